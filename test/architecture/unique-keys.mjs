@@ -20,6 +20,7 @@ const FINDS = {
   'operators name': 'the operator who signs in',
   'assignments subject': 'the operator who looks after a record',
   'terms place': 'the place of terms in the order of their scope',
+  'safeguarding_reports day': 'the report of a day, of which hosts make one',
   'outside_payments cause': 'the payment that a booking or a resolution names',
   'outside_payments claim': 'a payment that a resolution has named already',
 };

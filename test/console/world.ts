@@ -1,5 +1,6 @@
-import { type Id, type Query, runUseCase, type TenantKey, tenantKey } from '@corridor/core';
-import { houseTenant } from '@corridor/core/internal';
+import { type Id, instant, ok, type Query, runUseCase, type TenantKey, tenantKey, toIso } from '@corridor/core';
+import { houseTenant, safeguardingDigest, safeguardingOf } from '@corridor/core/internal';
+import { SAFEGUARDING_REPORTS, type SafeguardingReport } from '@corridor/core/records';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { derivedId } from '../../packages/core/src/terms/derived-id.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
@@ -43,6 +44,7 @@ export interface World {
   readonly auditRun: string;
   /** A withdrawal beyond own money that nothing proves yet. */
   readonly outsidePayment: string;
+  readonly safeguardingReport: string;
   readonly token: Id<'Token'>;
 }
 
@@ -147,11 +149,32 @@ async function createFlows({ play }: TestConsole, { account }: TestOperator) {
     ownEntry: (await read(core.ledger.entries, {}, house)).data[0]!.id,
     auditRun: asked.kind === 'done' ? asked.output.id : '',
     outsidePayment: (await core.treasury.unconfirmed())[0]!.id,
+    safeguardingReport: await createReport(play),
   };
 }
 
 /** The general terms of the sandbox, which the first start stores under an id of their own. */
 const IMPORTED_TERMS = derivedId(digest, 'Terms', 'imported SANDBOX GENERAL');
+/** A report of the day before, with a shortfall, under an id of its own: it draws none from the world. */
+async function createReport({ core, storage, clock }: TestConsole['play']): Promise<string> {
+  const at = instant(Math.floor(clock.now() / 86_400_000) * 86_400_000);
+  const rails = ['sandbox-bank'];
+  const figures = safeguardingOf(await core.ledger.positions(), []).filter(
+    ({ environment, currency }) => environment === 'SANDBOX' && currency === 'USD',
+  );
+  const report = { environment: 'SANDBOX', at, rails, figures } as const;
+  const tenant = houseTenant('SANDBOX');
+  const id = 'SafeguardingReport:018bcfe5-6800-7000-8000-0000000000ab' as Id<'SafeguardingReport'>;
+  const now = clock.now();
+  const stored: SafeguardingReport = {
+    ...report,
+    ...{ id, tenant, version: 1, createdAt: now, updatedAt: now },
+    ...{ day: toIso(at).slice(0, 10), digest: safeguardingDigest(digest, report) },
+    ...{ signedOffAt: null, signedOffBy: null, statement: null },
+  };
+  await storage.units.run(tenant, async (tx) => ok(tx.add(SAFEGUARDING_REPORTS, stored)));
+  return id;
+}
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -166,6 +189,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
     account: 'clearing:sandbox-bank',
   }),
   'house /ledger/audits/{id}': ({ auditRun }) => ({ id: auditRun }),
+  'house /ledger/safeguarding/{id}': ({ safeguardingReport }) => ({ id: safeguardingReport }),
   'house /ledger/own/{environment}': () => ({ environment: 'SANDBOX' }),
   'house /ledger/own/{environment}/{id}': ({ ownEntry }) => ({ environment: 'SANDBOX', id: ownEntry }),
   'house /outside-payments/{id}': ({ outsidePayment }) => ({ id: outsidePayment }),

@@ -22,6 +22,7 @@ export const ENTRIES: Readonly<Record<string, (world: World) => Entered>> = {
   }),
   'house /operators/{id}/role': () => ({ Role: 'APPROVER' }),
   'house /operators/{id}/platforms': ({ console: { play } }) => ({ Platforms: splitTenant(play.tenant).platformId }),
+  'house /ledger/safeguarding/{id}/sign-off': () => ({ Statement: 'agrees with the statements of the bank' }),
   'house /outside-payments/{id}/confirm': () => ({ Document: 'letter of 2026-01-20' }),
   'house /platforms/create/{environment}/{id}': () => ({ Name: 'Acme', ...SETTINGS }),
   'house /platforms/terms/new/{environment}': () => ({

@@ -354,6 +354,19 @@ it('a connection below its floor shows', async () => {
   await host.stop();
 });
 
+it('money of customers that is on no safeguarding account shows', async () => {
+  playRails('');
+  const bank = { ...PLAYED, name: 'apart-bank', currencies: ['USD'], safeguarding: true };
+  const { host } = await started(railsFile('safeguarding', [bank]));
+  expect(firing('CorridorSafeguardingShortfall', await scrape(host))).toEqual([]);
+  const customer = await createCustomer(host.api, { currencies: ['USD'] });
+  await fundedAccount(host.api, customer.id, 'USD', 50_000);
+  const seen = await scrape(host);
+  expect(causes('CorridorSafeguardingShortfall', seen)).toEqual([{ environment: 'SANDBOX', currency: 'USD' }]);
+  expect(valuesOf(seen, 'corridor_safeguarding_shortfall')).toEqual([50_000]);
+  await host.stop();
+});
+
 it('rows without a seal, findings of an audit and a certificate that ends show', async () => {
   const { deployment, host } = await started({ CORRIDOR_WORKERS: 'false' });
   await payout(host);

@@ -78,7 +78,7 @@ test('each panel with one value says what it means that there is none', () => {
 
 /** Metrics of amounts in smallest units. */
 const AMOUNTS =
-  /^corridor_(payments_amount_total|open_exception_amount|position|rail_(holding|ledger|difference|prefunding_\w+))$/;
+  /^corridor_(payments_amount_total|open_exception_amount|position|safeguarding_shortfall|rail_(holding|ledger|difference|prefunding_\w+))$/;
 
 test('a panel that draws amounts has one currency, and divides by the smallest units of it', () => {
   const drawn = DASHBOARDS.flatMap(({ panels }) => panels)

@@ -290,6 +290,18 @@ export {
   startSession,
   writeLog,
 } from './operators/index.js';
+export {
+  LONGEST_STATEMENT,
+  type SafeguardingAccount,
+  type SafeguardingFigures,
+  type SafeguardingLine,
+  currentSafeguarding,
+  safeguardingCsv,
+  safeguardingDigest,
+  safeguardingOf,
+  STANDING_MEANS,
+} from './safeguarding/index.js';
+export { type Standing, STANDINGS } from './ledger/index.js';
 export { differenceReference, OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
 export { audit, findUnreadable } from './audit/index.js';
 export {

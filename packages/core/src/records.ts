@@ -396,4 +396,5 @@ export {
   type OutsidePayment,
   type OutsidePaymentStatus,
 } from './treasury/index.js';
+export { SAFEGUARDING_REPORTS, type SafeguardingReport } from './safeguarding/index.js';
 export { MACHINES, RECORD_KINDS } from './catalogue/index.js';

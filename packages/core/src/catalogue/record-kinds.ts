@@ -21,6 +21,7 @@ import { SEAL_HEADS, SEALS } from '../seals/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { TERMS } from '../terms/index.js';
 import { ARRIVALS, DEPOSITS, FORMER_REFUNDS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
+import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from '../verification/index.js';
@@ -107,5 +108,6 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   AUDIT_RUNS,
   FORMER_REFUNDS,
   OUTSIDE_PAYMENTS,
+  SAFEGUARDING_REPORTS,
   SEARCH_TERMS,
 ];

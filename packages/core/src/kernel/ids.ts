@@ -57,6 +57,7 @@ export const ID_TYPES = [
   'Note',
   'Assignment',
   'Terms',
+  'SafeguardingReport',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

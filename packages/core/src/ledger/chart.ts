@@ -102,10 +102,11 @@ const SHARED = /^(fx|revenue|loss|own-funds|bank-charges|network-fees|clearing):
 export const isShared = (account: string): boolean => SHARED.test(account);
 
 /** The classes of ledger accounts in a trial balance, except clearing accounts, whose class also names their rail. */
-export const ACCOUNT_CLASSES: readonly string[] = [
-  ...['available', 'held', 'receivables', 'in-transit', 'suspense', 'card-reserve', 'fees'],
-  ...['fx', 'revenue', 'network-fees', 'loss', 'own-funds', 'bank-charges'],
-];
+export const ACCOUNT_CLASSES = [
+  ...(['available', 'held', 'receivables', 'in-transit', 'suspense', 'card-reserve', 'fees'] as const),
+  ...(['fx', 'revenue', 'network-fees', 'loss', 'own-funds', 'bank-charges'] as const),
+] as const;
+export type AccountClass = (typeof ACCOUNT_CLASSES)[number];
 
 /** What the class of a clearing account begins with; the name of its rail follows. */
 export const CLEARING = 'clearing:';

@@ -7,3 +7,4 @@ export * from './journal.js';
 export * from './positions.js';
 export * from './read-entries.js';
 export * from './rebuild-checkpoints.js';
+export * from './standing.js';

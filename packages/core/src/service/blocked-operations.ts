@@ -14,6 +14,7 @@ type OfOperators =
   | 'railTells'
   | 'rails'
   | 'reconciliation'
+  | 'safeguarding'
   | 'treasury'
   | 'units'
   | 'work';

@@ -32,6 +32,7 @@ import type { Quote, QuoteRequest, QuotesArea } from '../quotes/index.js';
 import type { RailsArea, Told } from '../rails/index.js';
 import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea, TestClock } from '../sandbox/index.js';
+import type { SafeguardingArea } from '../safeguarding/index.js';
 import type { Sca } from '../sca/index.js';
 import type { searchRecords } from '../search/index.js';
 import type { SealedJournal } from '../seals/index.js';
@@ -126,6 +127,8 @@ export interface Core {
     /** Searches the records of all platforms by names, numbers, references, amounts and ids. */
     readonly search: ReturnType<typeof searchRecords>;
   };
+  /** What is owed to customers and platforms, and where that money is; for operators. */
+  readonly safeguarding: SafeguardingArea;
   readonly payments: PaymentsArea;
   readonly statements: StatementsArea;
   readonly figures: FiguresArea;
@@ -330,6 +333,11 @@ export interface Work {
    * it every few seconds, and again soon while there is more.
    */
   foldFigures(): Promise<FoldedFigures>;
+  /**
+   * Computes the safeguarding reports of the days that have none, once nothing more can be booked before the fixed time of the
+   * day, and returns their number. Only environments with a safeguarding account have reports.
+   */
+  reportSafeguarding(): Promise<number>;
   /** Carries out the audit that an operator asked for; lasts as long as the audit. Returns the number of ended runs. */
   runAudits(): Promise<number>;
   /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */

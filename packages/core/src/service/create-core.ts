@@ -24,6 +24,7 @@ import { railsArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
 import { fillMissingWords, fillWords, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
+import { safeguardingArea } from '../safeguarding/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
@@ -153,6 +154,12 @@ export function createCore(given: CorePorts): Core {
     return platforms.context(tenant, { kind: 'system' }, requestId);
   };
   const reconciliation = reconciliationArea({ units, clock, ids, connections: ports.connections });
+  const safeguarding = safeguardingArea({
+    ...{ units: background, clock, ids, digest, cursors },
+    accounts: options.safeguardingAccounts,
+    minuteOfDay: options.safeguardingMinute,
+    positionsAt: (request) => balancesAt(background, clock.now(), request),
+  });
   const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });
   /** The request for a platform that is about to be created has a job, and the platform no test clock yet. */
   const contextOfJob = (tenant: TenantKey): Promise<Context> =>
@@ -207,6 +214,7 @@ export function createCore(given: CorePorts): Core {
     archiveEvents: archiverOf(ports),
     foldFigures: figures.fold,
     runAudits: audits.work,
+    reportSafeguarding: safeguarding.report,
     fillMissingWords: fillMissingWords({ units: background, ids, listTenants, contextOf: contextOfJob }),
     stopAudits: audits.stop,
     forgetAnswers: forgetOld({
@@ -256,6 +264,7 @@ export function createCore(given: CorePorts): Core {
       numbers: verification.numbers,
       connections: ports.connections,
       reconciliation,
+      safeguarding: safeguarding.useCases,
       sandbox,
       uma: uma.useCases,
     }),
@@ -319,6 +328,7 @@ export function createCore(given: CorePorts): Core {
     figures: figures.useCases,
     exceptions: exceptionReads({ units, cursors }),
     reconciliation,
+    safeguarding: safeguarding.useCases,
     operators: {
       actions,
       ...access,

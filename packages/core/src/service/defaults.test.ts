@@ -35,6 +35,8 @@ describe('a missing port or option', () => {
       receivableDays: 30,
       approvalAmounts: new Map(),
       passkeys: { relyingPartyId: 'localhost', origins: ['http://localhost:8080'] },
+      safeguardingAccounts: [],
+      safeguardingMinute: 0,
       scaSessions: false,
       cardToleranceBps: 2_000,
     });

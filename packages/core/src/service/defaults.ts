@@ -59,4 +59,6 @@ const completeOptions = (options: CoreOptions): Required<CoreOptions> => ({
   scaSessions: options.scaSessions ?? false,
   cardToleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
   umaLayers: options.umaLayers ?? [],
+  safeguardingAccounts: options.safeguardingAccounts ?? [],
+  safeguardingMinute: options.safeguardingMinute ?? 0,
 });

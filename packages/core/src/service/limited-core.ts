@@ -1,4 +1,4 @@
-import { Bug, ENVIRONMENTS, err, type Id, type TenantKey, tenantKey } from '../kernel/index.js';
+import { Bug, ENVIRONMENTS, err, type Id, ok, type TenantKey, tenantKey } from '../kernel/index.js';
 import { type PlatformLimit, reaches } from '../operators/index.js';
 import type { Within } from '../statements/index.js';
 import type { Core } from './core.js';
@@ -46,6 +46,13 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
       positions: async () => (await core.ledger.positions()).filter(({ tenant }) => within(tenant)),
       positionsAt: (request) => core.ledger.positionsAt({ ...request, within: both(within, request.within) }),
       journal: (request) => core.ledger.journal({ ...request, within: both(within, request.within) }),
+    },
+    safeguarding: {
+      ...core.safeguarding,
+      // The figures are those of all platforms together.
+      at: async () => ok([]),
+      list: async () => ok({ data: [], hasMore: false, totalCount: 0 }),
+      get: async (id) => err('REFERENCE_NOT_FOUND', `${id} does not exist`),
     },
     verification: {
       ...core.verification,

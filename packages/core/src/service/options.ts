@@ -2,6 +2,7 @@ import type { EndUserTerms } from '../customers/index.js';
 import type { ApprovalAmounts } from '../operators/index.js';
 import type { ProviderRequirements } from '../platforms/index.js';
 import type { CorridorSetting, Institution, ServiceFees, Vasp } from '../rates/index.js';
+import type { SafeguardingAccount } from '../safeguarding/index.js';
 import type { PasskeyPlace } from '../sca/index.js';
 
 export interface CoreOptions {
@@ -37,6 +38,10 @@ export interface CoreOptions {
   readonly approvalAmounts?: ApprovalAmounts;
   /** Whether the sandbox also checks the checksums of accounts and tax numbers. */
   readonly strictSandboxAccounts: boolean;
+  /** The accounts that hold the money of customers apart from that of the service; default none. */
+  readonly safeguardingAccounts?: readonly SafeguardingAccount[];
+  /** The fixed time of the daily safeguarding reports, in minutes after midnight in UTC; default 0. */
+  readonly safeguardingMinute?: number;
   /** Relying party and origins of passkeys for strong customer authentication; default: those of `hostedPage`. */
   readonly passkeys?: PasskeyPlace;
   /** URL of the console of operators, to whose origin their passkeys are bound; default: that of `publicAuthority`. */

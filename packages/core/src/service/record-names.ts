@@ -11,6 +11,7 @@ import { PLATFORMS, TOKENS } from '../platforms/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { scopeText, TERMS } from '../terms/index.js';
+import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
 import { DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../verification/index.js';
@@ -114,6 +115,13 @@ const NAMINGS: Partial<Record<IdType, Naming>> = {
     nameIn: async (reads, id) => {
       const found = await reads.get(OUTSIDE_PAYMENTS, id);
       return found && `the outside payment ${ending(id)} of ${amountText(found.amount, found.currency)}`;
+    },
+  },
+  SafeguardingReport: {
+    called: 'safeguarding report',
+    nameIn: async (reads, id) => {
+      const found = await reads.get(SAFEGUARDING_REPORTS, id);
+      return found && `the safeguarding report of ${found.day} in ${found.environment}`;
     },
   },
   Verification: {

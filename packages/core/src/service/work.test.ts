@@ -46,6 +46,7 @@ function world() {
     pause: null,
     report: (what, details) => reports.push(`${what}: ${String(details['reason'] ?? details['cause'])}`),
     observer: NO_OBSERVER,
+    reportSafeguarding: async () => 0,
     refreshRates: async () => void calls.push('rates'),
     deliverEvents: async () => {
       const delivered = events;

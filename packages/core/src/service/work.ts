@@ -17,6 +17,7 @@ export interface WorkPorts
       | 'forgetAnswers'
       | 'fillMissingWords'
       | 'runAudits'
+      | 'reportSafeguarding'
     >,
     Pick<CompletePorts, 'report' | 'observer'> {
   /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
@@ -31,7 +32,7 @@ export interface WorkPorts
 /** Composes the background work. A host runs jobs, events and expiry separately; `catchUp` and `drain` run all. */
 export function createWork(ports: WorkPorts): Work {
   const { expireOverdue, deliverEvents, refreshRates, sealJournal, archiveEvents, foldFigures, runAudits } = ports;
-  const { forgetAnswers, fillMissingWords } = ports;
+  const { forgetAnswers, fillMissingWords, reportSafeguarding } = ports;
   const jobs = createJobRunner({
     ...ports,
     handlers: { ...ports.handlers, 'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask) },
@@ -57,6 +58,7 @@ export function createWork(ports: WorkPorts): Work {
     forgetAnswers,
     fillMissingWords,
     runAudits,
+    reportSafeguarding,
     catchUp: clockCatchUp.catchUp,
     async drain() {
       await refreshRates();

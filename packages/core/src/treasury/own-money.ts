@@ -6,13 +6,7 @@ import {
   splitTenant,
   type Tx,
 } from '../kernel/index.js';
-import { chart, checkpoint, type Line, type Position } from '../ledger/index.js';
-
-/**
- * The accounts whose sum is the service's own money: what its owners put in, and what it has earned and lost. A position
- * in `fx` is not counted, because trades square it.
- */
-const OWN: readonly string[] = ['own-funds', 'revenue', 'network-fees', 'bank-charges', 'loss'];
+import { accountClass, chart, checkpoint, type Line, type Position, standingOf } from '../ledger/index.js';
 
 /** The service's own money in one currency of an environment, in smallest units. */
 export interface OwnMoney {
@@ -21,7 +15,8 @@ export interface OwnMoney {
   readonly amount: bigint;
 }
 
-const isOwn = ({ account }: Pick<Position, 'account'>): boolean => OWN.includes(account);
+/** The service's own money: what its owners put in, and what it has earned and lost. */
+const isOwn = ({ account }: Pick<Position, 'account'>): boolean => standingOf(account) === 'OWN';
 
 /** Where more of the service's own money was spent than it had: customers' money makes up the difference. */
 export function shortfalls(positions: readonly Position[]): readonly OwnMoney[] {
@@ -72,11 +67,15 @@ async function fundsNow(tx: Tx, ctx: Context, besides: Funds, currency: Currency
 
 /** The funds after a booking by hand with these lines. */
 function fundsAfter(funds: Funds, lines: readonly Line[], currency: CurrencyCode): Funds {
-  const sum = (accounts: readonly string[]): bigint =>
+  const sum = (counts: (account: string) => boolean): bigint =>
     lines
-      .filter(({ account }) => account.currency === currency && accounts.includes(account.name.split(':')[0]!))
+      .filter(({ account }) => account.currency === currency && counts(accountClass(account.name)))
       .reduce((total, { amount }) => total + amount, 0n);
-  return { ...funds, own: funds.own + sum(OWN), traded: funds.traded + sum(['fx']) };
+  return {
+    ...funds,
+    own: funds.own + sum((account) => isOwn({ account })),
+    traded: funds.traded + sum((account) => account === 'fx'),
+  };
 }
 
 /** The own money that is left: trades sell what conversions left first, and then own money. */

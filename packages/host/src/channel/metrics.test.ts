@@ -41,6 +41,7 @@ function host() {
       rails: async () => [],
       holdings: async () => ({ compared: [], isWhole: true }),
       prefunding: async () => [],
+      safeguarding: async () => [],
       upkeep: async () => ({
         seal: { sealedAt: null, lagMs: 0 },
         approvals: [],

@@ -28,6 +28,12 @@ export async function tenantOfReset({ operators }: Core, id: string): Promise<Te
   throw new CommandError(`--id: no factor reset ${id} exists; list them with corridor sca list`);
 }
 
+export async function tenantOfSafeguardingReport({ safeguarding }: Core, id: string): Promise<TenantKey> {
+  const report = await safeguarding.get(id);
+  if (report.ok) return report.value.tenant;
+  throw new CommandError(`--id: no safeguarding report ${id} exists; list them with corridor safeguarding reports`);
+}
+
 export async function tenantOfOutsidePayment({ operators }: Core, id: string): Promise<TenantKey> {
   const payment = await operators.reads.outsidePayment(id);
   if (payment !== null) return payment.tenant;

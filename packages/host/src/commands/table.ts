@@ -18,6 +18,7 @@ import { PLATFORM_COMMANDS } from './platforms.js';
 import { RUNNING_HOST_COMMANDS } from './playing.js';
 import { RAIL_COMMANDS } from './rails.js';
 import { REVIEW_COMMANDS } from './reviews.js';
+import { SAFEGUARDING_COMMANDS } from './safeguarding.js';
 import { SANDBOX_COMMANDS } from './sandbox.js';
 import { SHELLS } from './shells.js';
 import { TERMS_COMMANDS } from './terms.js';
@@ -51,6 +52,7 @@ export const COMMANDS: readonly Command[] = [
   ...OPERATOR_COMMANDS,
   ...TERMS_COMMANDS,
   ...TREASURY_COMMANDS,
+  ...SAFEGUARDING_COMMANDS,
   ...RAIL_COMMANDS,
   ...LEDGER_COMMANDS,
   ...EVENT_COMMANDS,

@@ -107,6 +107,8 @@ export const coreModule = (): ContainerModule =>
               scaSessions: configuration.scaSessions,
               cardToleranceBps: configuration.cardToleranceBps,
               umaLayers: configuration.umaLayers,
+              safeguardingAccounts: opened.flatMap(({ safeguarding }) => safeguarding),
+              safeguardingMinute: configuration.safeguardingMinute,
             },
           });
           state.rateAges = core.rates.ages;

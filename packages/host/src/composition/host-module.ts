@@ -1,5 +1,12 @@
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
-import { countOpenExceptions, prefundingOf, readPositions, readTotals, readUpkeep } from '@corridor/core/internal';
+import {
+  countOpenExceptions,
+  currentSafeguarding,
+  prefundingOf,
+  readPositions,
+  readTotals,
+  readUpkeep,
+} from '@corridor/core/internal';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../settings/configuration.js';
 import { diskSpace } from '../metrics/disk-space.js';
@@ -71,6 +78,8 @@ export const hostModule = (
           rails: conditions.read,
           holdings: conditions.holdings,
           prefunding: async () => prefundingOf(await readPositions(storage.units, clock.now()), conditions.floors()),
+          safeguarding: async () =>
+            currentSafeguarding(await readPositions(storage.units, clock.now()), conditions.safeguarding()),
           upkeep,
           rates: async () => state.rateAges(),
           connections: async () => storage.connectionUse(),

@@ -167,6 +167,7 @@ export const railsModule = (): ContainerModule =>
             opened.map(({ connection }) => connection),
             (connection) => compareHoldings(ports.units, connection, ports.clock.now()),
             opened.flatMap(({ floors }) => floors),
+            opened.flatMap(({ safeguarding }) => safeguarding),
           );
           return opened;
         },

@@ -16,6 +16,8 @@ export interface RailEntry {
   readonly environment: RailEnvironment;
   /** What the connection should hold at least, in smallest units. */
   readonly floors: ReadonlyMap<CurrencyCode, bigint>;
+  /** Whether its accounts safeguard money of customers: all of them, or the rails that it names. */
+  readonly safeguarding: boolean | readonly string[];
   /** The other members. */
   readonly members: Readonly<Record<string, unknown>>;
   /** The error for an invalid member, which names the setting, the file, the rail and the member. */
@@ -32,6 +34,12 @@ const floors = z
   )
   .default({});
 
+const safeguarding = z
+  .union([z.boolean(), z.array(z.string()).min(1)], {
+    error: 'must be true, or a list of names of the rails whose accounts safeguard',
+  })
+  .default(false);
+
 const entryOf = (types: readonly string[], taken: readonly string[]) =>
   z.looseObject({
     name: z
@@ -41,6 +49,7 @@ const entryOf = (types: readonly string[], taken: readonly string[]) =>
     type: z.enum(types, { error: `must be ${alternatives(types)}` }),
     environment: z.enum(ENVIRONMENTS, { error: `must be ${alternatives(ENVIRONMENTS)}` }),
     floors,
+    safeguarding,
   });
 
 const alternatives = (names: readonly string[]): string => names.join(' or ');
@@ -63,11 +72,11 @@ export function readRailsFile(
   const names = new Set<string>();
   return rails.map((given, index) => {
     const invalid = invalidIn(broken, given, index);
-    const { name, type, environment, floors: least, ...members } = parsed(schema, given, invalid);
+    const { name, type, environment, floors: least, safeguarding: marked, ...members } = parsed(schema, given, invalid);
     if (names.has(name)) throw invalid('name', 'is the name of two rails');
     names.add(name);
     const amounts = Object.entries(least).map(([code, amount]) => [code as CurrencyCode, BigInt(amount)] as const);
-    return { type, name, environment, floors: new Map(amounts), members, invalid };
+    return { type, name, environment, floors: new Map(amounts), safeguarding: marked, members, invalid };
   });
 }
 

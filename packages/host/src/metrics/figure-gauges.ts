@@ -1,7 +1,14 @@
 import type { RailReport } from '@corridor/adapters-http';
 import type { ConnectionUse } from '@corridor/adapters-storage';
 import { type Instant, LEDGER_CURRENCIES, type Position } from '@corridor/core';
-import type { ComparedHolding, OpenExceptions, Prefunding, RateAge, Upkeep } from '@corridor/core/internal';
+import type {
+  ComparedHolding,
+  OpenExceptions,
+  Prefunding,
+  RateAge,
+  SafeguardingFigures,
+  Upkeep,
+} from '@corridor/core/internal';
 import { Gauge, type Registry } from 'prom-client';
 import type { DiskSpace } from './disk-space.js';
 import { createFigureGauges, type DeclareGauge, shared } from './gauges.js';
@@ -29,6 +36,8 @@ export interface Figures {
   holdings(): Promise<{ readonly compared: readonly ComparedHolding[]; readonly isWhole: boolean }>;
   /** What connections hold that should hold a least amount. */
   prefunding(): Promise<readonly Prefunding[]>;
+  /** What is owed in the environments in which an account safeguards, and where it is. */
+  safeguarding(): Promise<readonly SafeguardingFigures[]>;
   /** What operators have to look after, and the host time at which it was read. */
   upkeep(): Promise<Upkeep & { readonly now: Instant }>;
   /** The rates of this host. */
@@ -248,6 +257,7 @@ export function registerFigures(registry: Registry, lags: Lags, figures: Figures
     ownGauge: figureGauges.gauge,
     upkeep: fromDatabase(figures.upkeep),
     prefunding: fromDatabase(figures.prefunding),
+    safeguarding: fromDatabase(figures.safeguarding),
     rates: shared(figures.rates),
     connections: shared(figures.connections),
   });

@@ -41,6 +41,12 @@ const figures: Figures = {
     environments: [{ environment: 'SANDBOX', count: 40, failing: 1 }],
     platforms: [{ environment: 'SANDBOX', platform: 'Platform:1', seconds: 90 }],
   }),
+  safeguarding: async () => [
+    {
+      ...{ environment: 'PRODUCTION' as const, currency: 'USD' as CurrencyCode, shortfall: 4_000n, excess: -4_000n },
+      ...{ customers: 9_000n, platforms: 0n, own: 0n, other: 0n, safeguarded: 5_000n, elsewhere: 4_000n, lines: [] },
+    },
+  ],
   prefunding: async () => [
     {
       ...{ connection: 'acme-bank', environment: 'PRODUCTION' as const, rails: ['acme-bank'] },
@@ -267,6 +273,7 @@ test('exports what operators have to look after', async () => {
   expect(body).toContain('corridor_uma_certificate_left_seconds 86400');
   expect(body).toContain('corridor_rail_prefunding_floor{rail="acme-bank",currency="USD"} 5000');
   expect(body).toContain('corridor_rail_prefunding_missing{rail="acme-bank",currency="USD"} 4000');
+  expect(body).toContain('corridor_safeguarding_shortfall{environment="PRODUCTION",currency="USD"} 4000');
   expect(body).toContain('corridor_rates_age_seconds{source="ecb"} 60');
   expect(body).not.toContain('corridor_rates_age_seconds{source="kraken"}');
   expect(body).toContain('corridor_rates_usable{source="ecb"} 1');

@@ -1,6 +1,6 @@
 import type { ConnectionUse } from '@corridor/adapters-storage';
 import type { Instant } from '@corridor/core';
-import type { Prefunding, RateAge, Upkeep, WaitingFigures } from '@corridor/core/internal';
+import type { Prefunding, RateAge, SafeguardingFigures, Upkeep, WaitingFigures } from '@corridor/core/internal';
 import type { DeclareGauge } from './gauges.js';
 
 export interface UpkeepReads {
@@ -9,12 +9,14 @@ export interface UpkeepReads {
   readonly ownGauge: DeclareGauge;
   upkeep(): Promise<Upkeep & { readonly now: Instant }>;
   prefunding(): Promise<readonly Prefunding[]>;
+  safeguarding(): Promise<readonly SafeguardingFigures[]>;
   rates(): Promise<readonly RateAge[]>;
   connections(): Promise<ConnectionUse | null>;
 }
 
 /** Gauges of what operators have to look after beside payments: seals, decisions, audits, certificates, rates and money at banks. */
-export function registerUpkeepMetrics({ gauge, ownGauge, upkeep, prefunding, rates, connections }: UpkeepReads): void {
+export function registerUpkeepMetrics(reads: UpkeepReads): void {
+  const { gauge, ownGauge, upkeep, prefunding, safeguarding, rates, connections } = reads;
   const ageOf = (at: Instant, now: Instant): number => Math.max(0, now - at) / 1000;
 
   gauge(
@@ -102,6 +104,17 @@ export function registerUpkeepMetrics({ gauge, ownGauge, upkeep, prefunding, rat
     'corridor_rail_prefunding_missing',
     'What is missing at a connection to its floor, by the ledger, in smallest units; 0 if nothing is',
     ({ missing }) => missing,
+  );
+
+  gauge(
+    'corridor_safeguarding_shortfall',
+    'The greater of what is owed to customers and platforms and not safeguarded, and of own money below zero, by the ledger, in smallest units; 0 if nothing is missing; only of environments with a safeguarding account',
+    ['environment', 'currency'],
+    safeguarding,
+    (amount, found) => {
+      for (const { environment, currency, shortfall } of found)
+        amount.set({ environment, currency }, Number(shortfall));
+    },
   );
 
   gauge(

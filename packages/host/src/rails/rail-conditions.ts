@@ -1,5 +1,5 @@
 import type { RailReport } from '@corridor/adapters-http';
-import type { ComparedHolding, PrefundingFloor } from '@corridor/core/internal';
+import type { ComparedHolding, PrefundingFloor, SafeguardingAccount } from '@corridor/core/internal';
 import type { RailCondition, RailConnection } from '@corridor/core/ports';
 import { ConfigurationError } from '../kernel/errors.js';
 
@@ -9,9 +9,16 @@ export type Compare = (connection: RailConnection) => Promise<readonly ComparedH
 /** The conditions and holdings of the connections, for `/metrics` and `/readyz?verbose`. */
 export interface RailConditions {
   /** Reports these connections from now on. */
-  watch(connections: readonly RailConnection[], compare: Compare, floors: readonly PrefundingFloor[]): void;
+  watch(
+    connections: readonly RailConnection[],
+    compare: Compare,
+    floors: readonly PrefundingFloor[],
+    safeguarding?: readonly SafeguardingAccount[],
+  ): void;
   /** What connections should hold at least. */
   floors(): readonly PrefundingFloor[];
+  /** The accounts that hold money of customers apart from that of the service. */
+  safeguarding(): readonly SafeguardingAccount[];
   /** The conditions as they were asked last. Waits briefly for those that are due. */
   read(): Promise<readonly RailReport[]>;
   /** The holdings as they were compared last, likewise. */
@@ -40,10 +47,13 @@ export function createRailConditions(times: RailConditionTimes = TIMES): RailCon
   let watched: readonly (() => Promise<RailReport>)[] = [];
   let held: readonly (() => Promise<readonly ComparedHolding[] | null>)[] = [];
   let floors: readonly PrefundingFloor[] = [];
+  let safeguarding: readonly SafeguardingAccount[] = [];
   return {
     floors: () => floors,
-    watch: (connections, compare, given) => {
+    safeguarding: () => safeguarding,
+    watch: (connections, compare, given, accounts = []) => {
       floors = given;
+      safeguarding = accounts;
       watched = connections.map((connection) => {
         let known: RailCondition = UNKNOWN;
         const condition = remembered(

@@ -102,6 +102,22 @@ describe('the rails file', () => {
     );
   });
 
+  test('marks the accounts of all rails of an entry as safeguarding, or of those that it names', async () => {
+    const own = { rails: ['acme-bank', 'acme-bank.DE1'] };
+    expect((await openOne(own))[0]!.safeguarding).toEqual([]);
+    expect((await openOne({ ...own, safeguarding: false }))[0]!.safeguarding).toEqual([]);
+    expect((await openOne({ ...own, safeguarding: true }))[0]!.safeguarding).toEqual([
+      { environment: 'PRODUCTION', rail: 'acme-bank' },
+      { environment: 'PRODUCTION', rail: 'acme-bank.DE1' },
+    ]);
+    expect((await openOne({ ...own, safeguarding: ['acme-bank.DE1', 'acme-bank.DE1'] }))[0]!.safeguarding).toEqual([
+      { environment: 'PRODUCTION', rail: 'acme-bank.DE1' },
+    ]);
+    expect(await refusal(open({ rails: [entry({ ...own, safeguarding: ['acme-bank.DE2'] })] }))).toBe(
+      'rail acme-bank: safeguarding.0: is not one of the rails of this connection: acme-bank, acme-bank.DE1',
+    );
+  });
+
   test('keeps the methods of a connection that is an instance of a class', async () => {
     const [made] = await openOne({ condition: { problems: ['look at me'] } });
     expect(await made!.connection.check()).toMatchObject({
@@ -123,6 +139,11 @@ describe('the rails file', () => {
       'rail acme-bank: floors.USX: is not a currency of the rails of this connection',
     ],
     ['a floor of 0', { rails: [entry({ floors: { USD: 0 } })] }, 'rail acme-bank: floors.USD: must be above 0'],
+    [
+      'a mark of safeguarding that is a text',
+      { rails: [entry({ safeguarding: 'yes' })] },
+      'rail acme-bank: safeguarding: must be true, or a list of names of the rails whose accounts safeguard',
+    ],
     [
       'a floor with a fraction',
       { rails: [entry({ floors: { USD: 1.5 } })] },

@@ -2,7 +2,13 @@ import { isAbsolute, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
 import { guardIssuer } from '@corridor/adapters-rails/stablecoins';
-import { addressesOf, createRailStore, type PrefundingFloor, type RateBook } from '@corridor/core/internal';
+import {
+  addressesOf,
+  createRailStore,
+  type PrefundingFloor,
+  type RateBook,
+  type SafeguardingAccount,
+} from '@corridor/core/internal';
 import type {
   Clock,
   CreateConnection,
@@ -26,6 +32,8 @@ export interface ConfiguredConnection {
   readonly type: string;
   readonly connection: RailConnection;
   readonly floors: readonly PrefundingFloor[];
+  /** The accounts that hold money of customers apart from that of the service. */
+  readonly safeguarding: readonly SafeguardingAccount[];
 }
 
 export interface RailConnectionPorts {
@@ -74,7 +82,8 @@ export async function openConnections(
       if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which rail ${owner} uses too`);
       claimed.set(spelling(claim), connection.name);
     }
-    opened.push({ type: entry.type, connection, floors: floorsOf(connection, entry) });
+    const [floors, safeguarding] = [floorsOf(connection, entry), safeguardingOf(connection, entry)];
+    opened.push({ type: entry.type, connection, floors, safeguarding });
   }
   return opened;
 }
@@ -89,6 +98,20 @@ const floorsOf = (
       throw invalid(`floors.${currency}`, 'is not a currency of the rails of this connection');
     return { connection: name, environment, rails: rails.map((rail) => rail.name), currency, floor };
   });
+
+/** Throws for a name that is not a rail of the connection. */
+function safeguardingOf(
+  { rails }: Pick<RailConnection, 'rails'>,
+  { environment, safeguarding, invalid }: RailEntry,
+): readonly SafeguardingAccount[] {
+  const names = rails.map(({ name }) => name);
+  if (typeof safeguarding === 'boolean') return safeguarding ? names.map((rail) => ({ environment, rail })) : [];
+  for (const [index, rail] of safeguarding.entries()) {
+    if (!names.includes(rail))
+      throw invalid(`safeguarding.${index}`, `is not one of the rails of this connection: ${names.join(', ')}`);
+  }
+  return [...new Set(safeguarding)].map((rail) => ({ environment, rail }));
+}
 
 /** IBANs have spaces and small letters in some files, and addresses of a chain have small and capital digits. */
 const spelling = (claim: string): string =>

@@ -38,6 +38,8 @@ export interface Configuration {
   readonly settingsDigest: string;
   readonly quoteSeconds: number;
   readonly receivableDays: number;
+  /** The fixed time of the daily safeguarding reports, in minutes after midnight in UTC. */
+  readonly safeguardingMinute: number;
   readonly bankChargeLimits: ReadonlyMap<CurrencyCode, bigint>;
   readonly approvalAmounts: ReadonlyMap<CurrencyCode, bigint>;
   readonly serviceFeeBps: number;
@@ -259,6 +261,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     settingsDigest: settingsDigest(read),
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     receivableDays: whole('CORRIDOR_RECEIVABLE_DAYS'),
+    safeguardingMinute: minuteOf(need('CORRIDOR_SAFEGUARDING_TIME')),
     bankChargeLimits: amounts('CORRIDOR_BANK_CHARGE_LIMITS', need('CORRIDOR_BANK_CHARGE_LIMITS')),
     approvalAmounts: amounts('CORRIDOR_APPROVAL_AMOUNTS', need('CORRIDOR_APPROVAL_AMOUNTS')),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
@@ -355,6 +358,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,
     logFormat: read('CORRIDOR_LOG_FORMAT') as LogFormat | null,
   };
+}
+
+/** The minutes after midnight of a time such as `17:30`. */
+function minuteOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return hours! * 60 + minutes!;
 }
 
 function amounts(name: SettingName, json: string): ReadonlyMap<CurrencyCode, bigint> {

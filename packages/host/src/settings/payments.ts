@@ -29,6 +29,12 @@ export const PAYMENT_SETTINGS = {
     default: '30',
     meaning: 'Days after which the debt of an internal account opens a `RECEIVABLE_OVERDUE` exception',
   },
+  CORRIDOR_SAFEGUARDING_TIME: {
+    schema: text(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day in UTC, such as 00:00 or 17:30'),
+    default: '00:00',
+    meaning:
+      'Time of the day in UTC of which hosts compute the daily [safeguarding report](../operate/safeguarding.md); the same on all hosts of one database',
+  },
   CORRIDOR_BANK_CHARGE_LIMITS: {
     schema: amounts,
     default: '{}',

@@ -32,6 +32,7 @@ function world({
         deliverEvents: part('deliverEvents', () => 0),
         expireOverdue: part('expireOverdue', () => overdue.shift() ?? 0),
         refreshRates: part('refreshRates', () => undefined),
+        reportSafeguarding: part('reportSafeguarding', () => 0),
         runAudits: part('runAudits', () => 0),
         forgetAnswers: part('forgetAnswers', () => 0),
         fillMissingWords: part('fillMissingWords', () => 0),
@@ -108,6 +109,18 @@ describe('the workers of a host', () => {
     expect(calls.get('archiveEvents')).toBe(2);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls.get('archiveEvents')).toBe(3);
+    const stopped = workers.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    await stopped;
+  });
+
+  it('look every minute for safeguarding reports that are due', async () => {
+    const { workers, calls } = world();
+    workers.start();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(calls.get('reportSafeguarding')).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls.get('reportSafeguarding')).toBe(2);
     const stopped = workers.stop();
     await vi.advanceTimersByTimeAsync(100);
     await stopped;

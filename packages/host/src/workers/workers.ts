@@ -35,6 +35,7 @@ const ANSWERS_IDLE_MS = 60_000;
 /** A day: only hosts of a former release write records without words, during an update. */
 const WORDS_IDLE_MS = 86_400_000;
 const AUDITS_IDLE_MS = 2_000;
+const SAFEGUARDING_IDLE_MS = 60_000;
 const SEALS_IDLE_MS = 60_000;
 /**
  * Pause between two runs that seal the journal (add a signed hash over new postings, events and log entries) while there is a
@@ -50,8 +51,8 @@ const FIGURES_GAP_MS = 100;
 
 /**
  * The background workers of a host: jobs, events, the expiry of quotes, exchange rates, expired idempotency keys, the seals over
- * the journal, the archive of old events, the figures of payments, missing words of search, and the audits that operators
- * ask for. They run independently of each other.
+ * the journal, the archive of old events, the figures of payments, missing words of search, the daily safeguarding reports,
+ * and the audits that operators ask for. They run independently of each other.
  */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersPorts): Workers {
   const { work } = core;
@@ -112,6 +113,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
   };
   const figures = loop('figures', { work: count, nextDue: async () => null }, FIGURES_IDLE_MS, false, FIGURES_GAP_MS);
   const audits = chore('audits', work.runAudits, AUDITS_IDLE_MS);
+  const safeguarding = chore('safeguarding', work.reportSafeguarding, SAFEGUARDING_IDLE_MS);
   const words = chore('words', work.fillMissingWords, WORDS_IDLE_MS);
   const answers = chore('answers', work.forgetAnswers, ANSWERS_IDLE_MS);
 
@@ -128,6 +130,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       archive.start();
       figures.start();
       audits.start();
+      safeguarding.start();
     },
     wake() {
       jobs.wake();
@@ -145,6 +148,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
         archive.stop(),
         figures.stop(),
         audits.stop(),
+        safeguarding.stop(),
         work.stop(),
       ]);
     },

@@ -74,6 +74,7 @@ const houseBalance = housePage({
       ${SIGN_RULE}
       ${actions(
         button(`${base}/ledger/audits`, 'Audits', 'quiet'),
+        button(`${base}/ledger/safeguarding`, 'Safeguarding', 'quiet'),
         button(`${base}/ledger/own/${environment}`, 'Entries of the service itself', 'quiet'),
         button(`${base}/ledger/journal`, 'Export entries', 'quiet'),
         link(`${base}/ledger/balance.csv${momentQuery(visit)}`, 'Download as CSV'),

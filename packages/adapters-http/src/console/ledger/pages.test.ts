@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Id, instant, toIso } from '@corridor/core';
+import { DEFAULT_OPTIONS, type Id, instant, toIso } from '@corridor/core';
 import { houseTenant, limitedCore, splitTenant } from '@corridor/core/internal';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { payerOn } from '../../../../core/src/testing/play-payer.js';
@@ -13,6 +13,13 @@ beforeEach(async () => {
   viewer = await console.operator('VIEWER');
   operator = await console.operator('OPERATOR', 'Olga');
 });
+
+const SAFEGUARDING = {
+  ...DEFAULT_OPTIONS,
+  cursorKey: new Uint8Array(32).fill(1),
+  publicAuthority: 'localhost:8080',
+  safeguardingAccounts: [{ environment: 'SANDBOX' as const, rail: 'sandbox-bank' }],
+};
 
 const at = (path: string): string => `${console.tenantBase}${path}`;
 const text = async (path: string, by = viewer) => (await console.get(path, by)).text;
@@ -223,6 +230,54 @@ describe('the entries', () => {
     const id = path!.split('/').at(-1)!;
     expect((await console.get(at(`/ledger/entries/${id}`), viewer)).status).toBe(404);
     expect((await console.get(`/console/ledger/own/PRODUCTION/${id}`, viewer)).status).toBe(404);
+  });
+});
+
+describe('a safeguarding report', () => {
+  it('shows the figures of a day, and is signed off once by an operator', async () => {
+    expect(await text('/console/ledger/safeguarding')).toContain('No report was computed yet');
+    expect(await text('/console/ledger')).toContain('href="/console/ledger/safeguarding"');
+    console = await startConsole({}, () => ({ options: SAFEGUARDING }));
+    viewer = await console.operator('VIEWER');
+    operator = await console.operator('OPERATOR', 'Olga');
+    const { core, clock, tenant } = console.play;
+    await payerOn(console.play);
+    clock.advance(2 * 86_400);
+    await core.work.reportSafeguarding();
+    viewer = await console.operator('VIEWER', 'Vera');
+    operator = await console.operator('OPERATOR', 'Otto');
+    const list = await text('/console/ledger/safeguarding');
+    const [, path] = /href="(\/console\/ledger\/safeguarding\/SafeguardingReport:[^"]+)"/.exec(list)!;
+    const page = await text(path!);
+    expect(page).toContain('What was owed was safeguarded');
+    expect(books(page)).toEqual([
+      'Account | Debit USD | Credit USD',
+      'Owed to customers',
+      'Available available |  | 10,000.00',
+      'Money that safeguards',
+      'Clearing of sandbox-bank clearing:sandbox-bank | 10,000.00 | ',
+      'Total | 10,000.00 | 10,000.00',
+    ]);
+    expect(page).not.toContain('sign-off');
+    expect((await console.get(path!, operator)).text).toContain(`href="${path}/sign-off"`);
+    expect((await console.get(`${path}/sign-off`, viewer)).status).toBe(403);
+    const signed = await console.submit(`${path}/sign-off`, operator, { statement: 'agrees with the bank' });
+    expect(signed.location).toContain(path);
+    expect(await text(path!)).toContain('agrees with the bank');
+    const again = await console.submit(`${path}/sign-off`, operator, { statement: 'again' });
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('it is signed off once')]);
+    const log = valueOf(await core.operators.log({ action: 'safeguarding.sign-off' })).data;
+    expect(log).toMatchObject([
+      { outcome: 'DONE', operatorName: 'Otto', before: null, after: { statement: 'agrees with the bank' } },
+    ]);
+    const limited = limitedCore(core, [splitTenant(tenant).platformId]).safeguarding;
+    const [report] = valueOf(await core.safeguarding.list({})).data;
+    expect(valueOf(await limited.list({})).data).toEqual([]);
+    expect((await limited.get(report!.id)).ok).toBe(false);
+    expect(valueOf(await limited.at({ at: report!.at, environment: null }))).toEqual([]);
+    const reader = await console.operator('ADMIN', 'limited', [splitTenant(tenant).platformId]);
+    for (const address of ['/console/ledger/safeguarding', path!, `${path}/sign-off`])
+      expect((await console.get(address, reader)).status, address).toBe(404);
   });
 });
 

@@ -3,6 +3,7 @@ import { auditPages } from './audits.js';
 import { balancePages } from './balance-pages.js';
 import { entryPages } from './entries.js';
 import { houseJournal, tenantJournal } from './journal-pages.js';
+import { safeguardingPages } from './safeguarding.js';
 
 export const ledgerPages: readonly Route[] = [
   ...balancePages,
@@ -10,4 +11,5 @@ export const ledgerPages: readonly Route[] = [
   tenantJournal,
   ...entryPages,
   ...auditPages,
+  ...safeguardingPages,
 ];

@@ -3,6 +3,7 @@ import type { Cards } from '../../cards/index.js';
 import type { Events } from '../../events/index.js';
 import type { Digest } from '../../kernel/index.js';
 import type { Platforms } from '../../platforms/index.js';
+import type { SafeguardingArea } from '../../safeguarding/index.js';
 import type { TransactionsArea } from '../../transactions/index.js';
 import type { TreasuryArea } from '../../treasury/index.js';
 import { type AccountActionPorts, accountActions } from './accounts.js';
@@ -18,6 +19,7 @@ import { paymentActions } from './payments.js';
 import { platformActions } from './platforms.js';
 import { type RailActionPorts, railActions } from './rails.js';
 import { type ReviewActionPorts, reviewActions } from './reviews.js';
+import { safeguardingActions } from './safeguarding.js';
 import { sandboxActions, type SandboxActionPorts } from './sandbox.js';
 import { termsActions } from './terms.js';
 import { tokenActions } from './tokens.js';
@@ -39,6 +41,7 @@ export interface OperatorActionPorts
   readonly platforms: Platforms;
   readonly terms: Parameters<typeof termsActions>[0];
   readonly transactions: Pick<TransactionsArea, 'cancel'>;
+  readonly safeguarding: Pick<SafeguardingArea, 'planSignOff' | 'signOff'>;
   readonly treasury: TreasuryArea;
   readonly uma: UmaActionPorts['uma'] & SandboxActionPorts['uma'];
 }
@@ -48,6 +51,7 @@ export const operatorActions = (ports: OperatorActionPorts) => ({
   ...blockActions(ports.customerAccounts, ports.digest),
   ...exceptionActions(ports.treasury),
   ...treasuryActions(ports.treasury),
+  ...safeguardingActions(ports.safeguarding),
   ...accountActions(ports),
   ...agentActions(ports.agents),
   ...reviewActions(ports),
