@@ -65,6 +65,7 @@ import { failedAttempts } from './0066-failed-attempts.js';
 import { archiveSegments } from './0067-archive-segments.js';
 import { keptForms } from './0068-kept-forms.js';
 import { figuresByOwnClock } from './0069-figures-by-own-clock.js';
+import { archivedAnswers } from './0075-archived-answers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -153,6 +154,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0067-archive-segments': (dialect) => ({ up: (db) => archiveSegments(db, dialect) }),
   '0068-kept-forms': () => ({ up: keptForms }),
   '0069-figures-by-own-clock': () => ({ up: figuresByOwnClock }),
+  '0075-archived-answers': (dialect) => ({ up: (db) => archivedAnswers(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -224,6 +224,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'seals: list': 'seals_by_time',
   'seal_heads: list': 'seal_heads_by_time',
   'archive_segments: list': 'archive_segments_by_time',
+  'answer_segments: list': 'answer_segments_by_time',
   'operators: find by name': 'operators_name',
   'operators: list': 'operators_by_time',
   'operator_sessions: list by operatorId': 'operator_sessions_by_operator_id',
