@@ -53,7 +53,7 @@ const DAY_MS = 86_400_000;
 export const NOTHING_ARCHIVED: ArchivedEvents = { rows: 0, file: null, isBehind: false };
 
 /** Host time at which an event was written: its id is a version 7 UUID, which begins with it. */
-function writtenAt({ id }: OutboxEvent): number {
+export function writtenAt({ id }: OutboxEvent): number {
   const [high, low] = id.slice(id.indexOf(':') + 1).split('-');
   return Number.parseInt(`${high}${low}`, 16);
 }

@@ -334,3 +334,48 @@ it('runs with the deletion of expired records of a core that archives answers', 
   expect(await play.core.work.forgetAnswers()).toBe(1);
   expect([...archive.files.keys()]).toEqual([expect.stringMatching(/^answers-000000000001-/)]);
 });
+
+describe('the lag of the archive', () => {
+  const lagOf = async (play: Awaited<ReturnType<typeof playCore>>) => (await play.core.figures.upkeep()).archive;
+  const answer = (play: Awaited<ReturnType<typeof playCore>>) =>
+    play.core.commands.run(
+      play.context(),
+      async () => ok(null),
+      null,
+      () => ({ status: 201, body: '{}', remember: true }),
+      { credential: 'c', operation: 'POST /notes', key: 'k', bodyDigest: 'd', seal: null },
+    );
+
+  it('counts from the time at which the oldest answer should have been archived', async () => {
+    const play = await playCore({ archive: { store: archive.store, afterDays: null, answers: true } });
+    await answer(play);
+    play.clock.advance(2 * DAY);
+    expect(await lagOf(play)).toContainEqual({ content: 'answers', segments: 0, lagMs: 0 });
+    play.clock.advance(7);
+    expect(await lagOf(play)).toContainEqual({ content: 'answers', segments: 0, lagMs: 7_000 });
+    await play.core.work.forgetAnswers();
+    expect(await lagOf(play)).toContainEqual({ content: 'answers', segments: 1, lagMs: 0 });
+  });
+
+  it('counts from the time at which the oldest sealed event should have been archived', async () => {
+    const play = await playCore({ archive: { store: archive.store, afterDays: 30, answers: false } });
+    const customer = { customerType: 'INDIVIDUAL', fullName: 'Ada', region: 'US', currencies: ['USD'] } as const;
+    await play.run(play.core.customers.create, customer as never);
+    await play.core.work.drain();
+    while ((await play.core.work.sealJournal()).isBehind);
+    play.clock.advance(31 * DAY + 9);
+    const [events, answers] = await lagOf(play);
+    expect(answers).toEqual({ content: 'answers', segments: 0, lagMs: null });
+    expect(events).toMatchObject({ content: 'events', segments: 0 });
+    expect(events!.lagMs).toBeGreaterThanOrEqual(9_000);
+    await play.core.work.archiveEvents();
+    expect((await lagOf(play))[0]).toEqual({ content: 'events', segments: 1, lagMs: 0 });
+  });
+
+  it('is unknown for what is not archived', async () => {
+    const play = await playCore();
+    await answer(play);
+    play.clock.advance(90 * DAY);
+    expect((await lagOf(play)).map(({ lagMs }) => lagMs)).toEqual([null, null]);
+  });
+});

@@ -1,6 +1,7 @@
 export { ANSWER_SEGMENTS, type AnswerSegment, lastAnswerSegment } from './answer-segment.js';
 export { createAnswerArchiver } from './archive-answers.js';
 export { createArchiver, type ArchivedEvents, type ArchiveEventsPorts, NOTHING_ARCHIVED } from './archive-events.js';
+export { type ArchiveLag, type ArchivePlan, NOT_ARCHIVED, readArchiveLag } from './archive-lag.js';
 export { archivedUnits } from './archived-units.js';
 export { findAnswers, type FoundAnswer, type SoughtAnswer } from './find-answers.js';
 export { answerFileNameOf, listAnswerSegments, listSegments, newestFiles, verifyArchive } from './read-archive.js';

@@ -153,7 +153,13 @@ export function createCore(given: CorePorts): Core {
     return platforms.context(tenant, { kind: 'system' }, requestId);
   };
   const reconciliation = reconciliationArea({ units, clock, ids, connections: ports.connections });
-  const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });
+  const figures = figuresArea({
+    units: background,
+    clock,
+    jobs: storage.jobs,
+    outbox: storage.outbox,
+    archivePlan: { afterDays: ports.archive?.afterDays ?? null, answers: archivesAnswers },
+  });
   /** The request for a platform that is about to be created has a job, and the platform no test clock yet. */
   const contextOfJob = (tenant: TenantKey): Promise<Context> =>
     contextOf(tenant).catch(async (cause: unknown) => {

@@ -47,6 +47,7 @@ function host() {
         reviews: [],
         lastAudit: null,
         umaCertificatesEnd: null,
+        archive: [],
         now: 0 as never,
       }),
       rates: async () => [],
