@@ -360,6 +360,7 @@ describe('configuration', () => {
       CORRIDOR_SMTP_URL: 'canary',
       CORRIDOR_MESSAGES_WEBHOOK_SECRET: 'canary',
       CORRIDOR_APPROVALS_WEBHOOK_URL: 'canary',
+      CORRIDOR_MESSAGES_WEBHOOK_URL: 'canary',
     });
     expect(message).not.toMatch(/can ?ary/);
   });
