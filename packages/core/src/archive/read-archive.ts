@@ -21,13 +21,13 @@ export interface ArchiveFile {
 
 /** The newest file of events and that of answers, if there are any. */
 export async function newestFiles(units: UnitOfWork): Promise<readonly ArchiveFile[]> {
-  const [events, answers] = await units.read(null, async (reads) => [
-    await lastSegment(reads),
-    await lastAnswerSegment(reads),
-  ]);
+  const [events, answers] = await units.read(
+    null,
+    async (reads) => [await lastSegment(reads), await lastAnswerSegment(reads)] as const,
+  );
   const found: ArchiveFile[] = [];
-  if (events != null) found.push({ name: fileNameOf(events), digest: events.digest });
-  if (answers != null) found.push({ name: fileNameOf(answers, ANSWER_STREAM), digest: answers.digest });
+  if (events !== null) found.push({ name: fileNameOf(events), digest: events.digest });
+  if (answers !== null) found.push({ name: fileNameOf(answers, ANSWER_STREAM), digest: answers.digest });
   return found;
 }
 

@@ -3,14 +3,13 @@ import type { Storage } from '@corridor/adapters-storage';
 import { createFileArchive } from '@corridor/adapters-storage/blobs';
 import { toIso } from '@corridor/core';
 import type { Sealer } from '@corridor/core/ports';
-import { PLATFORMS } from '@corridor/core/records';
 import {
   answerFileNameOf,
   archiveFileNameOf,
   findAnswers,
   listAnswerSegments,
   listArchiveSegments,
-  readAll,
+  operatorReads,
   type SoughtAnswer,
   verifyArchive as verifyFiles,
 } from '@corridor/core/internal';
@@ -110,7 +109,7 @@ export async function findArchived(
   const sought = soughtOf(given);
   const store = createFileArchive(configuration.archive.directory);
   const found = await withStorage(configuration, processContext, async (storage) => {
-    const platforms = await storage.units.read(null, (reads) => readAll(reads, PLATFORMS));
+    const platforms = await operatorReads(storage.units).platforms();
     const { id } = findTenant(platforms, platform, optionOf(given, 'environment'));
     const sealer = await sealerOf(configuration, storage);
     return findAnswers(storage.units, { store, digest: nodeCrypto.digest, sealer }, id, sought).catch(
