@@ -5,7 +5,7 @@ import { createSealer } from '@corridor/adapters-rails/custody';
 import { ok, type TenantKey } from '@corridor/core';
 import { houseTenant, type Reseal, resealAll } from '@corridor/core/internal';
 
-import { type AnyKind, AUDIT_RUNS, POSTINGS, UMA_KEYS } from '@corridor/core/records';
+import { type AnyKind, AUDIT_RUNS, POSTINGS, UMA_KEYS, REMEMBERED_ANSWERS } from '@corridor/core/records';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { ALICE, posting } from '../../packages/adapters-storage/src/testing/records.js';
 import { Database as Sqlite } from '../../packages/adapters-storage/src/testing/sqlite.js';
@@ -367,11 +367,12 @@ it('money of customers that is on no safeguarding account shows', async () => {
   await host.stop();
 });
 
-it('rows without a seal, findings of an audit and a certificate that ends show', async () => {
-  const { deployment, host } = await started({ CORRIDOR_WORKERS: 'false' });
+it('rows without a seal, answers without an archive, findings of an audit and a certificate that ends show', async () => {
+  const { deployment, host } = await started({ CORRIDOR_WORKERS: 'false', CORRIDOR_ARCHIVE_ANSWERS: 'true' });
   await payout(host);
   const fresh = await scrape(host);
   expect(firing('CorridorSealsLate', fresh)).toEqual([]);
+  expect(firing('CorridorArchiveLate', fresh)).toEqual([]);
   const storage = deployment.open();
   const add = async (kind: AnyKind, id: string, tenant: TenantKey, record: object): Promise<void> => {
     const base = { id, tenant, version: 1, createdAt: Date.now(), updatedAt: Date.now() };
@@ -396,9 +397,14 @@ it('rows without a seal, findings of an audit and a certificate that ends show',
     ...{ domain: 'pay.example', activeFrom: Date.now(), expiresAt: Date.now() + 10 * 86_400_000 },
     ...{ signingCertificates: 'a', sealedSigningKey: 'b', encryptionCertificates: 'c', sealedEncryptionKey: 'd' },
   });
+  await add(REMEMBERED_ANSWERS, 'Answer:old', houseTenant('PRODUCTION'), {
+    ...{ bodyDigest: 'a', status: 200, body: '{}', expiresAt: Date.now() - 40 * 3_600_000 },
+    ...{ operation: null, keyDigest: null, requestId: null },
+  });
   await storage.close();
   await host.advance(2 * 3600);
   const late = await scrape(host, 120);
+  expect(causes('CorridorArchiveLate', late)).toEqual([{ content: 'answers' }]);
   expect(causes('CorridorSealsLate', late)).toEqual([{}]);
   expect(causes('CorridorAuditFindings', late)).toEqual([{}]);
   expect(causes('CorridorCertificateEnds', late)).toEqual([{}]);

@@ -72,7 +72,14 @@ export {
   fileNameOf as archiveFileNameOf,
   inspectArchive,
   listSegments as listArchiveSegments,
-  newestSegment as newestArchiveSegment,
+  answerFileNameOf,
+  createAnswerArchiver,
+  findAnswers,
+  type FoundAnswer,
+  inspectAnswers,
+  listAnswerSegments,
+  newestFiles as newestArchiveFiles,
+  type SoughtAnswer,
   verifyArchive,
 } from './archive/index.js';
 export { shapedMessages } from './codes/index.js';

@@ -100,7 +100,7 @@ export {
   WEBHOOK_KEYS,
   type WebhookKey,
 } from './platforms/index.js';
-export { ARCHIVE_SEGMENTS, type ArchiveSegment } from './archive/index.js';
+export { ANSWER_SEGMENTS, type AnswerSegment, ARCHIVE_SEGMENTS, type ArchiveSegment } from './archive/index.js';
 export { SEAL_HEADS, SEALS } from './seals/index.js';
 export {
   type Address,

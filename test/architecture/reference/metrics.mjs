@@ -21,6 +21,7 @@ const LABELS = {
     'Of a call: `answered`, `malformed`, `failed`, `timed-out`, or `bug` for a programming error. Of an attempt to deliver an event: ' +
     '`delivered`, `refused` (the endpoint answered with an error), `unreached`, or `given-up` (a failed attempt after ' +
     'which the event is not sent again)',
+  content: '`events` or `answers`',
   environment: '`SANDBOX` or `PRODUCTION`',
   currency: 'Currency code; amounts are in its smallest unit',
   account: 'Kind of ledger account; see [the ledger](../ledger.md)',

@@ -57,6 +57,7 @@ export const claimOfCode = (operation: string, code: string, key: string): Idemp
   key,
   bodyDigest: bodyDigest(undefined),
   seal: answerSeal(`${code}\n${key}`, operation),
+  isKeySecret: true,
 });
 
 /**

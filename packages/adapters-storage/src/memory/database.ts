@@ -1,7 +1,8 @@
 import type { AnyKind } from '@corridor/core/records';
-import { expiryOf, tableOf } from '../schema/tables.js';
+import { tableOf } from '../schema/tables.js';
 import type { Row } from '../schema/writes.js';
 import type { UnitEngine } from '../unit/handle.js';
+import { expiredRows } from './engine.js';
 import { createUnitEngine } from './flush.js';
 import { createRows } from './rows.js';
 import type { MemoryTable } from './table.js';
@@ -20,9 +21,10 @@ export interface MemoryDatabase {
 export function createDatabase(): MemoryDatabase {
   const rows = createRows();
   const { of, replace, remove } = rows;
+  const engine = createUnitEngine(rows);
 
   return {
-    engine: createUnitEngine(rows),
+    engine,
     table: (kind) => of(tableOf(kind)),
     put(kind, row) {
       const table = tableOf(kind);
@@ -31,12 +33,7 @@ export function createDatabase(): MemoryDatabase {
     },
     removeExpired(kind, tenant, until, limit) {
       const table = tableOf(kind);
-      const { field } = expiryOf(table, tenant);
-      const at = (row: Row) => row[field] as number;
-      const expired = [...of(table).rows()].filter(
-        (row) => at(row) <= until && (tenant === null || row.tenant === tenant),
-      );
-      const first = expired.sort((a, b) => at(a) - at(b)).slice(0, limit);
+      const first = expiredRows(of(table).rows(), table, until, limit, tenant);
       for (const row of first) remove(table, row);
       return first.length;
     },

@@ -1,6 +1,6 @@
 import { COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import type { CheckedList } from '../schema/checked-queries.js';
-import { deadlineOf, keyOf, type Table } from '../schema/tables.js';
+import { deadlineOf, expiryOf, keyOf, type Table } from '../schema/tables.js';
 import type { Row } from '../schema/writes.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { MemoryRows } from './rows.js';
@@ -74,9 +74,27 @@ export function createReadEngine({ of, visible, lastPosition }: MemoryRows): Rea
       return [...first].map(([tenant, at]) => ({ tenant, first: at }));
     },
 
+    expired: (table, until, limit, tenant) => expiredRows(of(table).rows(), table, until, limit, tenant),
+
     horizon: lastPosition,
     lastPosition,
   };
+}
+
+/** The first expired ones of the rows. */
+export function expiredRows(
+  rows: Iterable<Row>,
+  table: Table,
+  until: number,
+  limit: number,
+  tenant: string | null,
+): readonly Row[] {
+  const { field } = expiryOf(table, tenant);
+  const at = (row: Row) => row[field] as number;
+  return [...rows]
+    .filter((row) => at(row) <= until && (tenant === null || row.tenant === tenant))
+    .sort((a, b) => at(a) - at(b))
+    .slice(0, limit);
 }
 
 function candidates(rows: MemoryTable, query: CheckedList): Iterable<Row> {

@@ -67,6 +67,7 @@ import { keptForms } from './0068-kept-forms.js';
 import { figuresByOwnClock } from './0069-figures-by-own-clock.js';
 import { terms } from './0070-terms.js';
 import { safeguardingReports } from './0073-safeguarding-reports.js';
+import { archivedAnswers } from './0075-archived-answers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -157,6 +158,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0069-figures-by-own-clock': () => ({ up: figuresByOwnClock }),
   '0070-terms': (dialect) => ({ up: (db) => terms(db, dialect) }),
   '0073-safeguarding-reports': (dialect) => ({ up: (db) => safeguardingReports(db, dialect) }),
+  '0075-archived-answers': (dialect) => ({ up: (db) => archivedAnswers(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import { sql } from 'kysely';
 import { overdueStatement, waitingStatement } from '../schema/deadlines.js';
+import { expiredStatement } from '../schema/expiry.js';
 import {
   countStatement,
   findStatement,
@@ -24,7 +25,7 @@ import { encodeKey } from '../schema/keys.js';
 import { type Cells, decodeRow } from '../schema/rows.js';
 import { type SearchDialect, searchShape, searchStatement, searchValues } from '../schema/search-queries.js';
 import { compile, paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
-import { deadlineOf, keyOf, type Table } from '../schema/tables.js';
+import { deadlineOf, expiryOf, keyOf, type Table } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { Row } from '../schema/writes.js';
@@ -171,6 +172,17 @@ export function createReadEngine(
       return decode((lookup) =>
         rows.map(([tenant, first]) => ({ tenant: lookup.textOf(Number(tenant)), first: Number(first) })),
       );
+    },
+
+    async expired(table, until, limit, tenant) {
+      const scoped = tenant !== null;
+      const compileExpired = () => expiredStatement(db, table, expiryOf(table, tenant), scoped);
+      const rows = await query(`expired ${table.name} ${scoped}`, compileExpired, (lookup) => ({
+        tenant: tenantCell(tenant, lookup),
+        until,
+        limit,
+      }));
+      return decode((lookup) => rows.map((cells) => decodeRow(table, cells, lookup)));
     },
 
     horizon,

@@ -17,10 +17,11 @@ import {
   type Values,
 } from '../schema/write-queries.js';
 import { conflictOf } from '../unit/conflicts.js';
-import type { Add, Guard } from '../schema/writes.js';
+import type { Add } from '../schema/writes.js';
 import { guardFailure, LostRace, type Step } from '../unit/steps.js';
 import { GUARD_FAILED, type PostgresError, UNIQUE_VIOLATION } from './errors.js';
 import type { Bindings } from './session.js';
+import { type Guarded, groupRemovals, removalsQuery, removalsShape, removalsValues } from './removals.js';
 import { isMany, unnestQuery, unnestShape, unnestValues } from './unnest.js';
 
 const db: Builder = postgresBuilder();
@@ -41,16 +42,18 @@ export interface Flush {
  */
 export function flushOf(step: Step, tenant: string | null, lookup: Lookup): Flush {
   const scoped = tenant !== null;
-  const { guards } = step;
-  const { groups, bound } = place(step);
+  const guards = groupRemovals(step);
+  const { groups, bound } = place(guards, step.adds);
   const source = (row: InsertRow): string => sourceOf(guards, row);
   const shapeOf = (group: Placed): string => (isMany(group) ? unnestShape : insertShape)(group, source);
   const valuesOf = (add: Add): Values => addValues(add, tenant, lookup);
   return {
-    shape: [scoped, ...guards.map(guardShape), ...groups.map(shapeOf)].join('|'),
+    shape: [scoped, ...guards.map(partShape), ...groups.map(shapeOf)].join('|'),
     make: () => build(guards, groups, scoped),
     bindings: [
-      ...guards.map((guard) => guardValues(guard, tenant, lookup)),
+      ...guards.map((guard) =>
+        guard.op === 'remove many' ? removalsValues(guard, tenant, lookup) : guardValues(guard, tenant, lookup),
+      ),
       ...bound.map((each) =>
         'rows' in each
           ? unnestValues(
@@ -61,7 +64,7 @@ export function flushOf(step: Step, tenant: string | null, lookup: Lookup): Flus
           : valuesOf(each),
       ),
     ],
-    explain: (error) => explain(error as PostgresError, step, bound, lookup),
+    explain: (error) => explain(error as PostgresError, step, guards, bound, lookup),
   };
 }
 
@@ -74,7 +77,10 @@ interface Placed extends Inserts {
  * Numbers the parameters so that they depend only on what the shape of the statement contains: not on the order in
  * which inserts of different tables were written, and not on the number of rows that arrays hold.
  */
-function place({ guards, adds }: Step): {
+function place(
+  guards: readonly Guarded[],
+  adds: readonly Add[],
+): {
   readonly groups: readonly Placed[];
   readonly bound: readonly (Add | Placed)[];
 } {
@@ -93,17 +99,19 @@ function place({ guards, adds }: Step): {
 
 const UNBOUND = -1;
 
+const partShape = (part: Guarded): string => (part.op === 'remove many' ? removalsShape(part) : guardShape(part));
+
 /** Whether the row copies from a stored row that no guard of this statement writes. */
-const isStanding = (guards: readonly Guard[], add: Add): boolean =>
+const isStanding = (guards: readonly Guarded[], add: Add): boolean =>
   add.options.copy !== undefined && guardOf(guards, add) < 0;
 
 /** The source of a copied row: the guard of this statement that writes the row, or the stored row. */
-function sourceOf(guards: readonly Guard[], { add, of }: InsertRow): string {
+function sourceOf(guards: readonly Guarded[], { add, of }: InsertRow): string {
   const guard = guardOf(guards, add);
   return guard < 0 ? `s${of}` : `g${guard}`;
 }
 
-function build(guards: readonly Guard[], inserts: readonly Placed[], scoped: boolean): Statement {
+function build(guards: readonly Guarded[], inserts: readonly Placed[], scoped: boolean): Statement {
   const source = (row: InsertRow): string => sourceOf(guards, row);
   const insert = (group: Placed) =>
     isMany(group)
@@ -120,6 +128,7 @@ function build(guards: readonly Guard[], inserts: readonly Placed[], scoped: boo
     const copied = copies.filter((row) => source(row) === `g${index}`).flatMap(({ add }) => copiedColumns(add));
     const returning = [...new Set(['id', ...copied])];
     query = query.with(`g${index}`, () => {
+      if (guard.op === 'remove many') return removalsQuery(guard, scoped, index) as never;
       const guarded = guardQuery(db, guard, scoped, paramsOf(index), returning);
       // A shared lock waits for a unit that changes the row, and then sees the row as that unit has left it.
       return (guard.op === 'pin' ? (guarded as Select).forShare() : guarded) as never;
@@ -131,12 +140,14 @@ function build(guards: readonly Guard[], inserts: readonly Placed[], scoped: boo
   inserts.toReversed().forEach((group, index) => {
     query = query.with(`i${index}`, () => insert(group));
   });
+  const one = sql`count(*)`;
+  const all = (index: number) => sql`cast(count(*) = cast(${paramsOf(index)('count')} as bigint) as integer)::bigint`;
   const counted = [
-    ...guards.map((_, index) => [`g${index}`, index] as const),
-    ...standing.map(({ of }) => [`s${of}`, of] as const),
+    ...guards.map(({ op }, index) => [`g${index}`, index, op === 'remove many' ? all(index) : one] as const),
+    ...standing.map(({ of }) => [`s${of}`, of, one] as const),
   ];
-  const checks = counted.map(([name, index]) =>
-    sql`corridor_touched((select count(*) from ${sql.table(name)}), ${sql.lit(index)})`.as(name),
+  const checks = counted.map(([name, index, touched]) =>
+    sql`corridor_touched((select ${touched} from ${sql.table(name)}), ${sql.lit(index)})`.as(name),
   );
   if (checks.length === 0) return compile(query.selectNoFrom(sql`1`.as('done')));
   return compile(query.selectNoFrom(checks));
@@ -149,12 +160,18 @@ const copiedColumns = (add: Add): readonly string[] =>
 const typed = (param: Param, column: TableColumn): RawBuilder<unknown> =>
   sql`cast(${param} as ${sql.raw(postgresType(column))})`;
 
-function explain(error: PostgresError, step: Step, bound: readonly (Add | Placed)[], lookup: Lookup): unknown {
+function explain(
+  error: PostgresError,
+  step: Step,
+  guards: readonly Guarded[],
+  bound: readonly (Add | Placed)[],
+  lookup: Lookup,
+): unknown {
   if (error.code === GUARD_FAILED) {
     const index = Number(error.message);
-    const guard = step.guards[index];
-    if (guard !== undefined) return guardFailure(guard);
-    const { copy } = (bound[index - step.guards.length] as Add).options;
+    const guard = guards[index];
+    if (guard !== undefined) return guardFailure(guard.op === 'remove many' ? guard.rows[0]! : guard);
+    const { copy } = (bound[index - guards.length] as Add).options;
     return new Bug(`no row ${copy!.id} in ${copy!.kind.name} to copy from`);
   }
   if (error.code !== UNIQUE_VIOLATION) return error;

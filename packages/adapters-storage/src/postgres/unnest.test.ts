@@ -1,4 +1,4 @@
-import { ok } from '@corridor/core';
+import { ok, type TenantKey } from '@corridor/core';
 import {
   BALANCES,
   EVENTS,
@@ -8,10 +8,10 @@ import {
   REMEMBERED_ANSWERS,
   type RememberedAnswer,
 } from '@corridor/core/records';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../port/storage.js';
 import { createTestDatabase } from '../testing/postgres.js';
-import { ALICE, balance, event, job, posting, SHORT, T0, TAKEN } from '../testing/records.js';
+import { ALICE, balance, BOB, event, job, posting, SHORT, T0, TAKEN } from '../testing/records.js';
 import { createPostgresStorage } from './index.js';
 import { FEW_ROWS } from './unnest.js';
 
@@ -35,6 +35,7 @@ const answer = (body: string, patch: Partial<RememberedAnswer> = {}): Remembered
   status: 200,
   body,
   expiresAt: T0,
+  ...{ operation: null, keyDigest: null, requestId: null },
   ...patch,
 });
 
@@ -253,4 +254,77 @@ test('binds values to their rows, in whichever order rows of several tables are 
       }
     });
   }
+});
+
+describe('many removals', () => {
+  const rows = (count: number) => Array.from({ length: count }, () => answer('to remove'));
+  const add = (records: readonly RememberedAnswer[]) =>
+    storage.units.run(ALICE, async (tx) => ok(records.forEach((record) => tx.add(REMEMBERED_ANSWERS, record))));
+  const remaining = async (records: readonly RememberedAnswer[]) =>
+    (
+      await storage.units.read(null, (reads) =>
+        reads.getMany(
+          REMEMBERED_ANSWERS,
+          records.map(({ id }) => id),
+        ),
+      )
+    ).length;
+
+  test('are one short statement, whatever their number', async () => {
+    const statements: string[] = [];
+    for (const count of [MANY, 700]) {
+      const records = rows(count);
+      await add(records);
+      sent.length = 0;
+      const removed = await storage.units.run(null, async (tx) =>
+        ok(records.forEach((record) => tx.remove(REMEMBERED_ANSWERS, record, TAKEN))),
+      );
+      expect(removed).toEqual(ok());
+      expect(await remaining(records)).toBe(0);
+      statements.push(...sent.filter((statement) => statement.includes('delete from')));
+    }
+    expect(statements).toHaveLength(2);
+    expect(statements[0]).toBe(statements[1]);
+  });
+
+  test('remove nothing if one row has another version or tenant, or is gone, and end with the error of that row', async () => {
+    const [own, kept] = [rows(MANY), rows(MANY)];
+    await add([...own, ...kept]);
+    const gone = answer('gone');
+    const cases: readonly (readonly [TenantKey | null, RememberedAnswer])[] = [
+      [null, { ...own[0]!, version: 2 }],
+      [null, gone],
+      [BOB, own[0]!],
+    ];
+    for (const [tenant, wrong] of cases) {
+      const given = [...(tenant === null ? own.slice(1) : own), ...(tenant === null ? [wrong] : [])];
+      const removed = await storage.units.run(tenant, async (tx) => {
+        kept.forEach((record) => tenant === null && tx.remove(REMEMBERED_ANSWERS, record, SHORT));
+        given.forEach((record) => tx.remove(REMEMBERED_ANSWERS, { ...record, tenant: tenant ?? ALICE }, TAKEN));
+        return ok();
+      });
+      expect(removed).toEqual({ ok: false, error: TAKEN });
+      expect(await remaining([...own, ...kept])).toBe(2 * MANY);
+    }
+  });
+
+  test('commit with the other writes of their unit, also an insert that copies from a row of theirs', async () => {
+    const records = Array.from({ length: MANY }, (_, i) => balance(`removed/${i}`, BigInt(i)));
+    await storage.units.run(ALICE, async (tx) => ok(records.forEach((record) => tx.add(BALANCES, record))));
+    const copy = { kind: BALANCES as never, id: 'removed/3', columns: { available: 'available' } };
+    const done = await storage.units.run(ALICE, async (tx) => {
+      records.forEach((record) => tx.remove(BALANCES, record, TAKEN));
+      tx.add(EVENTS, event('Webhook:removed'), { copy });
+      return ok();
+    });
+    expect(done).toEqual(ok());
+    const found = await storage.units.read(ALICE, async (reads) => [
+      await reads.getMany(
+        BALANCES,
+        records.map(({ id }) => id),
+      ),
+      await reads.getMany(EVENTS, ['Webhook:removed']),
+    ]);
+    expect(found).toEqual([[], [expect.objectContaining({ available: 3n })]]);
+  });
 });

@@ -4,6 +4,16 @@ import type { Table, TableColumn } from './tables.js';
 
 const p = paramsOf(0);
 
+/** The first expired rows. */
+export function expiredStatement(db: Builder, table: Table, expiresBy: TableColumn, scoped: boolean): Statement {
+  const expiry = sql.ref(expiresBy.name);
+  const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)));
+  const ofTenant = scoped ? sql`tenant = ${p('tenant')} and` : sql``;
+  const rows = sql`select ${columns} from ${sql.table(table.name)}
+    where ${ofTenant} ${expiry} <= ${p('until')} order by ${expiry} limit ${p('limit')}`;
+  return compile({ compile: () => rows.compile(db) });
+}
+
 /** Deletes the first expired rows. `among` finds the rows again that the inner query of their `row` selects. */
 export function removeExpiredStatement(
   db: Builder,

@@ -92,5 +92,7 @@ const rowValues = (table: Table, of: number, positioned: boolean): Record<string
 };
 
 /** The guard of the same statement that writes the row to copy from; -1 if there is none. */
-export const guardOf = (guards: readonly Guard[], { options: { copy } }: Add): number =>
-  guards.findIndex((guard) => guard.kind.name === copy!.kind.name && guard.id === copy!.id);
+export const guardOf = (
+  guards: readonly { readonly kind: Guard['kind']; readonly id: string | null }[],
+  { options: { copy } }: Add,
+): number => guards.findIndex((guard) => guard.kind.name === copy!.kind.name && guard.id === copy!.id);

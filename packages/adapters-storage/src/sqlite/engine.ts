@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import { type RawBuilder, sql } from 'kysely';
 import { overdueStatement, waitingStatement } from '../schema/deadlines.js';
+import { expiredStatement } from '../schema/expiry.js';
 import {
   countStatement,
   findStatement,
@@ -23,7 +24,7 @@ import { encodeKey } from '../schema/keys.js';
 import { decodeRow } from '../schema/rows.js';
 import { type SearchDialect, searchShape, searchStatement, searchValues } from '../schema/search-queries.js';
 import { compile, type Param, paramsOf, sqliteBuilder } from '../schema/statements.js';
-import { deadlineOf, keyOf as uniqueKeyOf, POSITION, type Table } from '../schema/tables.js';
+import { deadlineOf, expiryOf, keyOf as uniqueKeyOf, POSITION, type Table } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { Row } from '../schema/writes.js';
@@ -147,6 +148,14 @@ export function createReadEngine(connection: Connection): ReadEngine {
       connection
         .rows(`waiting ${table.name}`, () => waitingStatement(db, table, deadlineOf(table), indexedBy), [])
         .map(([tenant, first]) => ({ tenant: lookup.textOf(Number(tenant)), first: Number(first) })),
+
+    expired(table, until, limit, tenant) {
+      const scoped = tenant !== null;
+      const compileExpired = () => expiredStatement(db, table, expiryOf(table, tenant), scoped);
+      return connection
+        .rows(`expired ${table.name} ${scoped}`, compileExpired, [{ tenant: tenantCell(tenant, lookup), until, limit }])
+        .map((cells) => decodeRow(table, cells, lookup));
+    },
 
     horizon: last,
     lastPosition: last,

@@ -15,6 +15,7 @@ export type ExpectedIndexes = string | { readonly sqlite: string; readonly postg
  * examines the jobs of one tenant; only a change of a test clock asks it.
  */
 export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
+  'remembered_answers: expired': 'remembered_answers_by_expiry',
   'remembered_answers: remove expired': {
     sqlite: 'remembered_answers_by_expiry remembered_answers_id',
     postgres: 'remembered_answers_by_expiry',
@@ -109,10 +110,12 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'uma_keys: list': 'uma_keys_by_time',
   'uma_keys: list by domain': 'uma_keys_by_domain',
   'uma_peers: list': 'uma_peers_by_time',
+  'uma_nonces: expired': 'uma_nonces_by_expiry',
   'uma_nonces: remove expired': { sqlite: 'uma_nonces_by_expiry uma_nonces_id', postgres: 'uma_nonces_by_expiry' },
   'invitations: find by code': 'invitations_code',
   'invitations: list': 'invitations_by_time',
   'pending_commands: list by account': 'pending_commands_by_account',
+  'pending_commands: expired': 'pending_commands_by_expiry',
   'pending_commands: remove expired': {
     sqlite: 'pending_commands_by_expiry pending_commands_id',
     postgres: 'pending_commands_by_expiry',
@@ -145,6 +148,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'kyc_links: list': 'kyc_links_by_time',
   'one_time_codes: find by use': 'one_time_codes_use',
   'one_time_codes: list': 'one_time_codes_by_time',
+  'code_sends: expired': 'code_sends_by_expiry',
   'code_sends: remove expired': { sqlite: 'code_sends_by_expiry code_sends_id', postgres: 'code_sends_by_expiry' },
   'sca_enrollments: find by slot': 'sca_enrollments_slot',
   'sca_enrollments: list': 'sca_enrollments_by_time',
@@ -231,13 +235,16 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'seals: list': 'seals_by_time',
   'seal_heads: list': 'seal_heads_by_time',
   'archive_segments: list': 'archive_segments_by_time',
+  'answer_segments: list': 'answer_segments_by_time',
   'operators: find by name': 'operators_name',
   'operators: list': 'operators_by_time',
   'operator_sessions: list by operatorId': 'operator_sessions_by_operator_id',
+  'operator_sessions: expired': 'operator_sessions_by_expiry',
   'operator_sessions: remove expired': {
     sqlite: 'operator_sessions_by_expiry operator_sessions_id',
     postgres: 'operator_sessions_by_expiry',
   },
+  'sign_in_refusals: expired': 'sign_in_refusals_by_expiry',
   'sign_in_refusals: remove expired': {
     sqlite: 'sign_in_refusals_by_expiry sign_in_refusals_id',
     postgres: 'sign_in_refusals_by_expiry',

@@ -81,6 +81,8 @@ function casesOf(kind: AnyKind): IndexCase[] {
   }
   const { expiry } = kind;
   if (expiry !== null) {
+    const owners = [expiry.clock === 'tenant' ? ALICE : null];
+    cases.push(question('expired', (reads) => reads.expired(any, instant(1), PAGE), owners));
     cases.push({
       name: `${kind.name}: remove expired`,
       ask: async (storage) => {

@@ -13,7 +13,7 @@ import {
   type WaitingTenant,
 } from '@corridor/core/ports';
 import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
-import { anyKind, columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
+import { anyKind, columnOf, expiryOf, keyOf, type Table, tableOf } from '../schema/tables.js';
 import type { CheckedFollow, CheckedList, CheckedSearch, CheckedSum } from '../schema/checked-queries.js';
 import { encode, type Value } from '../schema/values.js';
 import { createBuffer } from './buffer.js';
@@ -39,6 +39,7 @@ export interface ReadEngine {
   tenants(table: Table): Awaitable<readonly string[]>;
   overdue(table: Table, until: number, limit: number, tenant: string): Awaitable<readonly Row[]>;
   waiting(table: Table): Awaitable<readonly { readonly tenant: string; readonly first: number }[]>;
+  expired(table: Table, until: number, limit: number, tenant: string | null): Awaitable<readonly Row[]>;
   horizon(table: Table): Awaitable<number>;
   lastPosition(table: Table): Awaitable<number>;
 }
@@ -189,6 +190,13 @@ export function createReads(
       return (await engine.waiting(tableOf(kind))) as readonly WaitingTenant[];
     },
 
+    async expired<T extends BaseRecord>(kind: KindOf<T>, until: Instant, limit: number): Promise<readonly T[]> {
+      const table = tableOf(anyKind(kind));
+      expiryOf(table, tenant);
+      await before(table.kind);
+      return (await engine.expired(table, until, limit, tenant)) as unknown as readonly T[];
+    },
+
     async horizon(kind: AnyKind): Promise<number> {
       const table = tableOf(kind);
       assertNumbered(table);
@@ -227,6 +235,7 @@ const READS: readonly (keyof Reads)[] = [
   'tenants',
   'overdue',
   'waiting',
+  'expired',
   'horizon',
   'lastPosition',
 ];

@@ -1,33 +1,28 @@
 import { EVENTS, type OutboxEvent } from '../events/index.js';
 import {
   Bug,
-  canonicalText,
   type Clock,
-  domainError,
   type Followed,
   instant,
   newRecord,
-  ok,
   type Random,
   type Reads,
   type Sealer,
-  type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { HOST_KEYS, type HostKey } from '../platforms/index.js';
 import { HEAD_ID, SEAL_HEADS } from '../seals/index.js';
-import { newArchiveKey, openArchiveKey, storedArchiveKey } from './archive-key.js';
+import { committed, createdKey, openArchiveKey, RACED, storedArchiveKey } from './archive-key.js';
 import { lastSegment } from './last-segment.js';
 import {
   ARCHIVE_SEGMENTS,
   type ArchiveSegment,
+  EVENT_STREAM,
   fileNameOf,
-  FORM,
   HOST,
   ROWS_OF_A_SEGMENT,
   segmentId,
 } from './segment.js';
-import { type ArchivedEvent, readSegment, type SegmentFiles, summaryOf } from './segment-file.js';
+import { type ArchivedEvent, readSegment, type SegmentFiles, summaryOf, writeSegmentFile } from './segment-file.js';
 
 export interface ArchiveEventsPorts extends SegmentFiles {
   /** The units of the storage itself, which see the table only. */
@@ -57,13 +52,8 @@ const DAY_MS = 86_400_000;
 /** The result of a run that had nothing to archive. */
 export const NOTHING_ARCHIVED: ArchivedEvents = { rows: 0, file: null, isBehind: false };
 
-const RACED = domainError(
-  'CONFLICT',
-  'another host has archived events, or an event was delivered again, at the same time; the next run continues',
-);
-
 /** Host time at which an event was written: its id is a version 7 UUID, which begins with it. */
-function writtenAt({ id }: OutboxEvent): number {
+export function writtenAt({ id }: OutboxEvent): number {
   const [high, low] = id.slice(id.indexOf(':') + 1).split('-');
   return Number.parseInt(`${high}${low}`, 16);
 }
@@ -95,30 +85,6 @@ export function createArchiver(ports: ArchiveEventsPorts) {
     });
   }
 
-  /** Writes the file of the next segment, and proves that it can be read. */
-  async function write(number: number, key: Uint8Array, events: readonly ArchivedEvent[]) {
-    const content = files.store.pack(events, key, segmentId(number));
-    const written = { number, form: FORM, digest: files.digest.sha256(content) };
-    await files.store.write(fileNameOf(written), content);
-    if (canonicalText(readSegment(files, key, written)) !== canonicalText(events))
-      throw new Error(`the archive file ${fileNameOf(written)} does not have the events that were written to it`);
-    return written;
-  }
-
-  /** Returns false if another host was faster, or an event has changed since it was read. */
-  async function committed(work: (tx: Tx) => void): Promise<boolean> {
-    const done = await units.run(null, async (tx) => ok(work(tx)));
-    if (done.ok || done.error.code === RACED.code) return done.ok;
-    throw new Error(`events were not archived: ${done.error.message}`);
-  }
-
-  /** The key exists before the first file, so that a run that is repeated writes the same file again. */
-  async function storedKey(): Promise<HostKey> {
-    const key = newArchiveKey(random, sealer, clock.now());
-    if (await committed((tx) => tx.add(HOST_KEYS, key, { conflicts: { id: RACED } }))) return key;
-    return (await units.read(null, storedArchiveKey))!;
-  }
-
   return async (): Promise<ArchivedEvents> => {
     if (afterDays === null) return NOTHING_ARCHIVED;
     const cutoff = clock.now() - afterDays * DAY_MS;
@@ -128,17 +94,17 @@ export function createArchiver(ports: ArchiveEventsPorts) {
     const isFull = taken.length === ROWS_OF_A_SEGMENT;
     if (first === undefined || (!isFull && writtenAt(first.record) > cutoff - DAY_MS)) return NOTHING_ARCHIVED;
     if (last !== null && key === null) throw new Bug('the key of the archive is missing; run the audit');
-    const opened = openArchiveKey(sealer, key ?? (await storedKey()));
+    const opened = openArchiveKey(sealer, key ?? (await createdKey(units, { random, sealer, clock })));
     if (last !== null) readSegment(files, opened, last);
 
     const events = taken.filter(({ record }) => isFinished(record)).map(copyOf);
-    const written = await write((last?.number ?? 0) + 1, opened, events);
+    const written = await writeSegmentFile(files, opened, (last?.number ?? 0) + 1, events, EVENT_STREAM);
     // Segments are read in the order of their times, and the clock of another host may have been ahead.
     const now = instant(Math.max(clock.now(), last?.createdAt ?? 0));
     const range = { after: last?.upTo ?? 0, upTo: taken.at(-1)!.position };
     const base = newRecord(segmentId(written.number), { tenant: HOST, now });
     const segment: ArchiveSegment = { ...written, ...range, ...summaryOf(events), ...base };
-    const isMoved = await committed((tx) => {
+    const isMoved = await committed(units, (tx) => {
       tx.add(ARCHIVE_SEGMENTS, segment, { conflicts: { id: RACED } });
       for (const { record } of events) tx.remove(EVENTS, record, RACED);
     });

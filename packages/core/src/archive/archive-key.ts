@@ -1,6 +1,18 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { type Instant, newRecord, type Random, type Reads, sealedPlace, type Sealer } from '../kernel/index.js';
+import {
+  type Clock,
+  domainError,
+  type Instant,
+  newRecord,
+  ok,
+  type Random,
+  type Reads,
+  sealedPlace,
+  type Sealer,
+  type Tx,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { HOST_KEYS, type HostKey } from '../platforms/index.js';
 import { HOST } from './segment.js';
 
@@ -27,3 +39,25 @@ export const storedArchiveKey = (reads: Reads): Promise<HostKey | null> => reads
 /** The key in bytes. Throws if it was sealed with another master key. */
 export const openArchiveKey = (sealer: Sealer, { sealedPrivateKey }: HostKey): Uint8Array =>
   hexToBytes(sealer.open(sealedPrivateKey, PLACE));
+
+export const RACED = domainError(
+  'CONFLICT',
+  'another host has archived the same records, or one of them has changed, at the same time; the next run continues',
+);
+
+/** Returns false if another host was faster, or a record has changed since it was read. */
+export async function committed(units: UnitOfWork, work: (tx: Tx) => void): Promise<boolean> {
+  const done = await units.run(null, async (tx) => ok(work(tx)));
+  if (done.ok || done.error.code === RACED.code) return done.ok;
+  throw new Error(`nothing was archived: ${done.error.message}`);
+}
+
+/** Creates the key before the first file, so that a run that is repeated writes the same file again. */
+export async function createdKey(
+  units: UnitOfWork,
+  { random, sealer, clock }: { readonly random: Random; readonly sealer: Sealer; readonly clock: Clock },
+): Promise<HostKey> {
+  const key = newArchiveKey(random, sealer, clock.now());
+  if (await committed(units, (tx) => tx.add(HOST_KEYS, key, { conflicts: { id: RACED } }))) return key;
+  return (await units.read(null, storedArchiveKey))!;
+}

@@ -1,6 +1,11 @@
+export { ANSWER_SEGMENTS, type AnswerSegment, lastAnswerSegment } from './answer-segment.js';
+export { createAnswerArchiver } from './archive-answers.js';
 export { createArchiver, type ArchivedEvents, type ArchiveEventsPorts, NOTHING_ARCHIVED } from './archive-events.js';
+export { type ArchiveLag, type ArchivePlan, NOT_ARCHIVED, readArchiveLag } from './archive-lag.js';
 export { archivedUnits } from './archived-units.js';
-export { listSegments, newestSegment, verifyArchive } from './read-archive.js';
+export { findAnswers, type FoundAnswer, type SoughtAnswer } from './find-answers.js';
+export { answerFileNameOf, listAnswerSegments, listSegments, newestFiles, verifyArchive } from './read-archive.js';
+export { inspectAnswers } from './inspect-answers.js';
 export { inspectArchive } from './inspect-archive.js';
 export { lastSegment } from './last-segment.js';
 export type { ArchiveStore } from './ports.js';

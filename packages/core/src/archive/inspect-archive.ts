@@ -10,6 +10,13 @@ export interface InspectArchivePorts extends SegmentFiles {
   readonly sealer: Sealer | null;
 }
 
+export interface InspectedArchive {
+  /** One sentence for each contradiction. */
+  readonly findings: readonly string[];
+  readonly segments: number;
+  readonly rows: number;
+}
+
 /**
  * Proves that every file of the archive is there and has not changed, that its segment says what is in it, that no
  * segment is missing between two others, and that no event is both in the archive and in the table, unless it was
@@ -19,7 +26,7 @@ export interface InspectArchivePorts extends SegmentFiles {
 export async function inspectArchive(
   reads: Reads,
   { sealer, ...files }: InspectArchivePorts,
-): Promise<{ readonly findings: readonly string[]; readonly segments: number; readonly rows: number }> {
+): Promise<InspectedArchive> {
   const findings: string[] = [];
   const key = await keyOf(reads, sealer, findings);
   let last: ArchiveSegment | null = null;
@@ -36,7 +43,8 @@ export async function inspectArchive(
   return { findings, segments, rows };
 }
 
-async function keyOf(reads: Reads, sealer: Sealer | null, findings: string[]): Promise<Uint8Array | null> {
+/** The key of the archive; null without it or the master key, and with a finding if it cannot be opened. */
+export async function keyOf(reads: Reads, sealer: Sealer | null, findings: string[]): Promise<Uint8Array | null> {
   const stored = await storedArchiveKey(reads);
   if (stored === null || sealer === null) return null;
   try {

@@ -1,8 +1,8 @@
 import type { OutboxEvent } from '../events/index.js';
-import { canonicalText, type Digest, type Followed, instant } from '../kernel/index.js';
+import { type BaseRecord, canonicalText, type Digest, type Followed, instant } from '../kernel/index.js';
 import { fingerprintsOf } from './fingerprints.js';
 import type { ArchiveStore } from './ports.js';
-import { type ArchiveSegment, fileNameOf, FORM, segmentId } from './segment.js';
+import { type ArchiveSegment, EVENT_STREAM, fileNameOf, FORM, segmentId, type Stream } from './segment.js';
 
 /** An event of the archive with its position. */
 export type ArchivedEvent = Followed<OutboxEvent>;
@@ -13,20 +13,25 @@ export type Summary = Pick<
   'rows' | 'firstId' | 'lastId' | 'firstAt' | 'lastAt' | 'tenants' | 'resources'
 >;
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The tenants of records with their numbers of records, sorted by tenant. */
+export function rowsByTenant(records: readonly BaseRecord[]): ArchiveSegment['tenants'] {
+  const tenants = new Map<string, number>();
+  for (const { tenant } of records) tenants.set(tenant, (tenants.get(tenant) ?? 0) + 1);
+  return [...tenants].sort(([a], [b]) => byText(a, b));
+}
 
 export function summaryOf(events: readonly ArchivedEvent[]): Summary {
   const ids = events.map(({ record }) => record.id).sort(byText);
   const times = events.map(({ record }) => record.createdAt).sort((a, b) => a - b);
-  const tenants = new Map<string, number>();
-  for (const { record } of events) tenants.set(record.tenant, (tenants.get(record.tenant) ?? 0) + 1);
   return {
     rows: events.length,
     firstId: ids[0] ?? null,
     lastId: ids.at(-1) ?? null,
     firstAt: times[0] ?? instant(0),
     lastAt: times.at(-1) ?? instant(0),
-    tenants: [...tenants].sort(([a], [b]) => byText(a, b)),
+    tenants: rowsByTenant(events.map(({ record }) => record)),
     resources: fingerprintsOf(events.map(({ record }) => record.resource)),
   };
 }
@@ -48,25 +53,50 @@ export interface SegmentFiles {
   readonly digest: Digest;
 }
 
-/** The events of a segment in the order of their positions. Throws an `UnreadableSegment`. */
-export function readSegment(
+/** What a segment says of its file. */
+export type SegmentOfFile = Pick<ArchiveSegment, 'number' | 'form' | 'digest'>;
+
+/** The records in the file of a segment. Throws an `UnreadableSegment`. */
+export function readSegmentFile(
   { store, digest }: SegmentFiles,
   key: Uint8Array,
-  segment: Pick<ArchiveSegment, 'number' | 'form' | 'digest'>,
-): readonly ArchivedEvent[] {
-  const name = fileNameOf(segment);
+  segment: SegmentOfFile,
+  stream: Stream,
+): readonly object[] {
+  const name = fileNameOf(segment, stream);
   if (segment.form !== FORM)
     throw new UnreadableSegment(
-      `archive segment ${segment.number} has form ${segment.form}, which this version of Corridor does not know`,
+      `${stream.segment} ${segment.number} has form ${segment.form}, which this version of Corridor does not know`,
     );
   const content = store.read(name);
   if (content === null) throw new UnreadableSegment(`the archive file ${name} is missing`);
   if (digest.sha256(content) !== segment.digest)
     throw new UnreadableSegment(`the archive file ${name} was changed: its digest is not that of its segment`);
   try {
-    return store.unpack(content, key, segmentId(segment.number)) as readonly ArchivedEvent[];
+    return store.unpack(content, key, segmentId(segment.number, stream));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UnreadableSegment(`the archive file ${name} cannot be opened: ${reason}`, { cause });
   }
 }
+
+/** Writes the file of a segment, and proves that it can be read. */
+export async function writeSegmentFile(
+  files: SegmentFiles,
+  key: Uint8Array,
+  number: number,
+  records: readonly object[],
+  stream: Stream,
+): Promise<SegmentOfFile> {
+  const content = files.store.pack(records, key, segmentId(number, stream));
+  const written = { number, form: FORM, digest: files.digest.sha256(content) };
+  const name = fileNameOf(written, stream);
+  await files.store.write(name, content);
+  if (canonicalText(readSegmentFile(files, key, written, stream)) !== canonicalText(records))
+    throw new Error(`the archive file ${name} does not have the ${stream.name} that were written to it`);
+  return written;
+}
+
+/** The events of a segment in the order of their positions. Throws an `UnreadableSegment`. */
+export const readSegment = (files: SegmentFiles, key: Uint8Array, segment: SegmentOfFile): readonly ArchivedEvent[] =>
+  readSegmentFile(files, key, segment, EVENT_STREAM) as readonly ArchivedEvent[];

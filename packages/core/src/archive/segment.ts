@@ -77,9 +77,22 @@ export const ROWS_OF_A_SEGMENT = 1_000;
 
 const padded = (number: number): string => String(number).padStart(12, '0');
 
+/** One of the archives of the folder: its segments are numbered from 1, and its files bear its name. */
+export interface Stream {
+  readonly name: 'events' | 'answers';
+  /** What its segments are called in messages. */
+  readonly segment: string;
+  readonly idPrefix: string;
+}
+
+export const EVENT_STREAM: Stream = { name: 'events', segment: 'archive segment', idPrefix: 'archive' };
+export const ANSWER_STREAM: Stream = { name: 'answers', segment: 'answer segment', idPrefix: 'answers' };
+
 /** Sorts in the order of the numbers. */
-export const segmentId = (number: number): string => `archive/${padded(number)}`;
+export const segmentId = (number: number, { idPrefix } = EVENT_STREAM): string => `${idPrefix}/${padded(number)}`;
 
 /** The name contains the digest, so that no other content is ever written under it. */
-export const fileNameOf = ({ number, digest }: Pick<ArchiveSegment, 'number' | 'digest'>): string =>
-  `events-${padded(number)}-${digest.slice(0, 16)}.archive`;
+export const fileNameOf = (
+  { number, digest }: Pick<ArchiveSegment, 'number' | 'digest'>,
+  { name } = EVENT_STREAM,
+): string => `${name}-${padded(number)}-${digest.slice(0, 16)}.archive`;

@@ -468,7 +468,7 @@ describe('an audit of daily volumes finds', () => {
       () => true,
       () => ({ remaining: 200_001n }),
     );
-    expect(await findings()).toEqual([`${id} has 299999 used, its payments sum to 300000`]);
+    expect(await findings()).toEqual([`${id} has 2,999.99 USD used, its payments sum to 3,000.00 USD`]);
   });
 
   it('one that was deleted', async () => {

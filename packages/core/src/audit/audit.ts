@@ -2,7 +2,9 @@ import {
   type ArchiveStore,
   archivedUnits,
   createSegmentReader,
+  inspectAnswers,
   inspectArchive,
+  lastAnswerSegment,
   lastSegment,
 } from '../archive/index.js';
 import { inspectFigures } from '../figures/index.js';
@@ -120,9 +122,17 @@ async function archiveFindings(
   reads: Reads,
   { archive = null, digest, sealer }: Pick<AuditPorts, 'archive' | 'digest' | 'sealer'>,
 ): Promise<readonly string[]> {
-  if (archive !== null) return (await inspectArchive(reads, { store: archive, digest, sealer })).findings;
-  if ((await lastSegment(reads)) === null) return [];
-  return ['events were archived, but no archive is given: they count as missing'];
+  if (archive !== null) {
+    const ports = { store: archive, digest, sealer };
+    const events = await inspectArchive(reads, ports);
+    return [...events.findings, ...(await inspectAnswers(reads, ports)).findings];
+  }
+  const findings: string[] = [];
+  if ((await lastSegment(reads)) !== null)
+    findings.push('events were archived, but no archive is given: they count as missing');
+  if ((await lastAnswerSegment(reads)) !== null)
+    findings.push('answers were archived, but no archive is given: their files were not read');
+  return findings;
 }
 
 /** Lists all tenants, and inspects the records of the host. */

@@ -100,8 +100,8 @@ describe('the host of an audit', () => {
       ['RUNNING', 'host', 4, 5],
     ]);
     expect(parts.at(-1)).toEqual(['DONE', null, 5, 5]);
-    // The tenants, and of the host its tenants, positions and seals.
-    expect(seen.long).toEqual([null, play.tenant, first, second, null, null]);
+    // The tenants, and of the host its tenants, positions, archive and seals.
+    expect(seen.long).toEqual([null, play.tenant, first, second, null, null, null]);
     const reads = seen.written.map((run) => run.reads);
     expect(reads).toEqual(reads.toSorted((a, b) => a - b));
     // The parts are counted and the runs are looked for outside of the audit.

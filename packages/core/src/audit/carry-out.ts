@@ -142,6 +142,7 @@ function observedReads(reads: Reads, onCall: () => void): Reads {
     tenants: announced(reads.tenants.bind(reads)),
     overdue: announced(reads.overdue.bind(reads)) as Reads['overdue'],
     waiting: announced(reads.waiting.bind(reads)),
+    expired: announced(reads.expired.bind(reads)) as Reads['expired'],
     horizon: announced(reads.horizon.bind(reads)),
     lastPosition: announced(reads.lastPosition.bind(reads)),
   };

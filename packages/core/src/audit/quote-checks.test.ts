@@ -159,7 +159,7 @@ describe('an audit of quotes', () => {
     expect(await settles(450n)).toEqual([]);
     expect(await settles(1n)).toEqual([]);
     expect(await settles(451n)).toEqual([
-      'Quote:1 settles 451 (smallest units), but its converted amount is worth 450 (smallest units)',
+      'Quote:1 settles 0.00000451 BTC, but its converted amount is worth 0.00000450 BTC',
     ]);
   });
 });

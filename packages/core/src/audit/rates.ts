@@ -1,6 +1,6 @@
 import { type Check, unless } from '../ledger/index.js';
-import { amountText, basisPoints, lessSpread, mulDiv, type Rate, unitsText } from '../money/index.js';
-import type { Quote } from '../quotes/index.js';
+import { amountText, basisPoints, lessSpread, mulDiv, type Rate } from '../money/index.js';
+import { type Quote, settlementOf } from '../quotes/index.js';
 
 /**
  * Recomputes the receiving amount of a quote: `floor((sent − fees) × rate)`. A quote with a locked receiving amount
@@ -39,10 +39,10 @@ export const hasItsSpread: Check<{ readonly quote: Quote }> = ({ quote }) => {
     );
   }
   const worth = mulDiv(totalSendingAmount - platformFee - serviceFee, rate.num, rate.den, 'floor');
-  return unless(
-    uma.settlementAmount <= worth,
-    () => `${id} settles ${unitsText(uma.settlementAmount)}, but its converted amount is worth ${unitsText(worth)}`,
-  );
+  return unless(uma.settlementAmount <= worth, () => {
+    const { currency } = settlementOf(uma);
+    return `${id} settles ${amountText(uma.settlementAmount, currency)}, but its converted amount is worth ${amountText(worth, currency)}`;
+  });
 };
 
 const isSame = (a: Rate, b: Rate): boolean => a.num * b.den === b.num * a.den;

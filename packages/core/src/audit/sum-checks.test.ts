@@ -50,9 +50,11 @@ describe('the sums of an audit', () => {
       ]),
     );
     const volume = (remaining: bigint) =>
-      findingsOf(VOLUME_PASS, { id: 'v', cap: 20n, remaining }, {}, [], { volumes: new Map([['v', 12n]]) } as never);
+      findingsOf(VOLUME_PASS, { id: 'v', corridor: 'USD/EUR', cap: 20n, remaining }, {}, [], {
+        volumes: new Map([['v', 12n]]),
+      } as never);
     expect(await volume(8n)).toEqual([]);
-    expect(await volume(9n)).toEqual(['v has 11 used, its payments sum to 12']);
+    expect(await volume(9n)).toEqual(['v has 0.11 USD used, its payments sum to 0.12 USD']);
   });
 
   it('compare the limits of an agent with its actions, by day and by month', async () => {

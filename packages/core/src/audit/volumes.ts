@@ -1,4 +1,5 @@
 import { type Check, unless } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { DAILY_VOLUMES, type DailyVolume } from '../rates/index.js';
 import type { Transaction } from '../transactions/index.js';
 import type { PaidBooks, Pass } from './books.js';
@@ -20,8 +21,14 @@ interface Used {
   readonly taken: bigint;
 }
 
-const isTakenByPayments: Check<Used> = ({ volume: { id, cap, remaining }, taken }) =>
-  unless(cap - remaining === taken, () => `${id} has ${cap - remaining} used, its payments sum to ${taken}`);
+const isTakenByPayments: Check<Used> = ({ volume: { id, corridor, cap, remaining }, taken }) => {
+  // The name of a corridor begins with the currency that is sent.
+  const [currency = ''] = corridor.split('/');
+  return unless(
+    cap - remaining === taken,
+    () => `${id} has ${amountText(cap - remaining, currency)} used, its payments sum to ${amountText(taken, currency)}`,
+  );
+};
 
 export const VOLUME_PASS: Pass<DailyVolume, Used, PaidBooks> = {
   kind: DAILY_VOLUMES,

@@ -16,7 +16,7 @@ import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
-import { ARCHIVE_SEGMENTS } from '../archive/index.js';
+import { ANSWER_SEGMENTS, ARCHIVE_SEGMENTS } from '../archive/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { TERMS } from '../terms/index.js';
@@ -99,6 +99,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   SEALS,
   SEAL_HEADS,
   ARCHIVE_SEGMENTS,
+  ANSWER_SEGMENTS,
   OPERATORS,
   OPERATOR_SESSIONS,
   SIGN_IN_REFUSALS,

@@ -1,10 +1,11 @@
+import { type ArchivePlan, NOT_ARCHIVED } from '../archive/index.js';
 import { foldFigures } from './fold-figures.js';
 import { type OverviewPorts, type OverviewRequest, readOverview } from './overview.js';
 import { readTotals } from './totals.js';
 import { readUpkeep } from './upkeep.js';
 
 /** Hourly figures of payments (docs/areas/figures.md). */
-export function figuresArea(ports: OverviewPorts) {
+export function figuresArea(ports: OverviewPorts & { readonly archivePlan?: ArchivePlan }) {
   const overview = readOverview(ports);
   const useCases = {
     /**
@@ -22,8 +23,8 @@ export function figuresArea(ports: OverviewPorts) {
     overview: (request: OverviewRequest) => overview(request),
     /** The totals of each environment since its first payment, for a monitoring system. */
     totals: () => readTotals(ports.units),
-    /** Seals, decisions that wait for a person, the last audit, and certificates: what operators have to look after. */
-    upkeep: () => readUpkeep(ports.units, ports.clock.now()),
+    /** Seals, decisions that wait for a person, the last audit, certificates, and the archive: what operators have to look after. */
+    upkeep: () => readUpkeep(ports.units, ports.clock.now(), ports.archivePlan ?? NOT_ARCHIVED),
   } as const;
   return { useCases, fold: foldFigures(ports) } as const;
 }

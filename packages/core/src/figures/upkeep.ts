@@ -1,3 +1,4 @@
+import { type ArchiveLag, type ArchivePlan, readArchiveLag } from '../archive/index.js';
 import {
   COUNT_LIMIT,
   type Environment,
@@ -34,15 +35,17 @@ export interface Upkeep {
   readonly lastAudit: { readonly endedAt: Instant; readonly findings: number } | null;
   /** When the first of the present UMA certificates ends: of each domain the newest. Null if there are none. */
   readonly umaCertificatesEnd: Instant | null;
+  readonly archive: readonly ArchiveLag[];
 }
 
-export async function readUpkeep(units: UnitOfWork, now: Instant): Promise<Upkeep> {
+export async function readUpkeep(units: UnitOfWork, now: Instant, plan: ArchivePlan): Promise<Upkeep> {
   return {
     seal: await readSealLag(units, now),
     approvals: await waitingApprovals(units, now),
     reviews: await waitingReviews(units),
     lastAudit: await units.read(AUDITS_TENANT, lastAudit),
     umaCertificatesEnd: await units.read(null, (reads) => umaCertificatesEnd(reads, now)),
+    archive: await readArchiveLag(units, now, plan),
   };
 }
 

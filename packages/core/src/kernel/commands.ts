@@ -127,6 +127,8 @@ export interface IdempotencyClaim {
    */
   readonly proof?: string;
   readonly seal: AnswerSeal | null;
+  /** `seal` derives its secret from the key, so nothing that follows from the key alone may be stored. */
+  readonly isKeySecret?: true;
 }
 
 /** What a repeated request must equal; a proof is part of it. */
@@ -142,6 +144,11 @@ export interface RememberedAnswer extends BaseRecord {
   readonly status: number;
   readonly body: string;
   readonly expiresAt: Instant;
+  /** Method and path of the request. This field and the next two are null unless answers are archived. */
+  readonly operation: string | null;
+  /** What an archived answer is found by (`keyDigestOf`). Null as well if the key is a secret. */
+  readonly keyDigest: string | null;
+  readonly requestId: string | null;
 }
 
 /** Kept for 24 hours. The id is a digest of tenant, credential, operation and key, so the primary key is the guard. */
@@ -154,13 +161,20 @@ export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
     status: 'int',
     body: 'text',
     expiresAt: 'instant',
+    operation: 'text?',
+    keyDigest: 'text?',
+    requestId: 'text?',
   },
   states: [],
   unique: [],
   filters: [],
-  immutable: ['bodyDigest', 'status', 'body', 'expiresAt'],
+  immutable: ['bodyDigest', 'status', 'body', 'expiresAt', 'operation', 'keyDigest', 'requestId'],
   expiry: { column: 'expiresAt', clock: 'host' },
 });
+
+/** The digest of an idempotency key. The key itself may contain personal data, and is stored nowhere. */
+export const keyDigestOf = (digest: Digest, tenant: TenantKey, key: string): string =>
+  digest.sha256(`idempotency key\n${tenant}\n${key}`);
 
 /** How long answers are kept. */
 export const ANSWER_SECONDS = 24 * 60 * 60;
@@ -195,8 +209,11 @@ export interface Commands {
  * fails. That saves a statement on every request, and covers a concurrent duplicate: it waits at the primary key,
  * loses, is rolled back, and receives the winner's answer
  * (docs/decisions/0007-idempotency-key-is-inserted-first.md).
+ *
+ * With `archivesAnswers`, an answer is stored with what it can be found by in the archive, and is not deleted when its
+ * key is used again.
  */
-export function createCommands(units: UnitOfWork, digest: Digest): Commands {
+export function createCommands(units: UnitOfWork, digest: Digest, archivesAnswers = false): Commands {
   const answerId = (tenant: TenantKey, c: IdempotencyClaim): string =>
     `Answer:${digest.sha256([tenant, c.credential, c.operation, c.key].join('\n'))}`;
 
@@ -222,14 +239,28 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
     return record !== null && record.expiresAt > ctx.hostNow && record.bodyDigest === storedDigest(claim);
   }
 
-  /** Deletes an expired answer: a key may be reused after 24 hours. */
+  /**
+   * Deletes an expired answer: a key may be reused after 24 hours. An answer that has yet to be archived stays under
+   * another id: a request must not wait for the disk of the archive.
+   */
   async function freeKey(ctx: Context, claim: IdempotencyClaim): Promise<void> {
     await units.run(ctx.tenant, async (tx) => {
       const record = await tx.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
-      if (record !== null && record.expiresAt <= ctx.hostNow) tx.remove(REMEMBERED_ANSWERS, record);
+      if (record === null || record.expiresAt > ctx.hostNow) return ok();
+      tx.remove(REMEMBERED_ANSWERS, record);
+      if (archivesAnswers) tx.add(REMEMBERED_ANSWERS, { ...record, id: `${record.id}/${record.createdAt}` });
       return ok();
     });
   }
+
+  const foundBy = (ctx: Context, { operation, key, isKeySecret }: IdempotencyClaim) =>
+    archivesAnswers
+      ? {
+          operation,
+          keyDigest: isKeySecret === true ? null : keyDigestOf(digest, ctx.tenant, key),
+          requestId: ctx.requestId,
+        }
+      : { operation: null, keyDigest: null, requestId: null };
 
   return {
     read: (tenant, work) => units.read(tenant, work),
@@ -263,6 +294,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
               status,
               body: claim.seal === null ? body : claim.seal.seal(body),
               expiresAt: plusSeconds(ctx.hostNow, ANSWER_SECONDS),
+              ...foundBy(ctx, claim),
             },
             { conflicts: { id: TWIN } },
           );

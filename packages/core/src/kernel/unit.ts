@@ -125,6 +125,11 @@ export interface Reads {
    */
   waiting(kind: AnyKind): Promise<readonly WaitingTenant[]>;
   /**
+   * The records whose `expiry` is not after `until`: at most `limit`, the earliest first. As in
+   * `UnitOfWork.removeExpired`, kinds that expire in the tenant's time are read of one tenant, all others of all tenants.
+   */
+  expired<T extends BaseRecord>(kind: KindOf<T>, until: Instant, limit: number): Promise<readonly T[]>;
+  /**
    * The horizon of a numbered record kind: no further row can appear at or below this position. This is the highest
    * horizon that this host knows; another host may have reported a higher one before. A read sees one state of the
    * database, and the horizon can be newer than that state: to rely on every row below it, read the horizon first, in a

@@ -73,6 +73,7 @@ it('deletes what has expired in host time, also of a platform that was not creat
       paused.push(pause);
       return 10;
     },
+    endAnswers: () => forgetAnswers(units, NOW, null),
     pause: null,
   });
   // One answer, ten nonces, and a command of each platform and of each house tenant.

@@ -1,7 +1,6 @@
 import { forgetCodes } from '../codes/index.js';
 import {
   type Clock,
-  forgetAnswers,
   forgetPending,
   HOUSE_TENANTS,
   instant,
@@ -17,15 +16,16 @@ export interface ForgetOldPorts {
   readonly clock: Clock;
   readonly listTenants: Platforms['listTenants'];
   readonly forgetNonces: (pause: Pause) => Promise<number>;
+  /** Deletes or archives the expired answers, and returns their number. */
+  readonly endAnswers: () => Promise<number>;
   readonly pause: Pause;
 }
 
-/** Deletes the expired answers, pending commands, codes, nonces and sessions of operators, of all tenants, and returns their number. */
+/** Deletes, or archives, the expired answers; deletes the expired pending commands, codes, nonces and sessions of operators, of all tenants, and returns their number. */
 export const forgetOld =
-  ({ units, clock, listTenants, forgetNonces, pause }: ForgetOldPorts) =>
+  ({ units, clock, listTenants, forgetNonces, endAnswers, pause }: ForgetOldPorts) =>
   async (): Promise<number> => {
     let forgotten =
-      (await forgetAnswers(units, clock.now(), pause)) +
       (await forgetNonces(pause)) +
       (await forgetSessions(units, clock.now(), pause)) +
       (await forgetRefusals(units, clock.now(), pause));
@@ -37,5 +37,6 @@ export const forgetOld =
       const now = instant(clock.now() + clockOffset);
       forgotten += await forgetCodes(units, id, now, pause);
     }
-    return forgotten;
+    // Last, because an archive that cannot be written must not keep the other records.
+    return forgotten + (await endAnswers());
   };

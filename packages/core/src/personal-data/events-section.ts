@@ -30,6 +30,7 @@ const KIND_OF: Readonly<Record<EventSubject, AnyKind | null>> = {
   AGENT_ACTION: AGENT_ACTIONS,
   INVITATION: INVITATIONS,
   EXCEPTION: EXCEPTIONS,
+  PLATFORM: null,
   BULK_UPLOAD: null,
   TEST: null,
 };

@@ -1,10 +1,9 @@
 import { addressesOf } from '../accounts/index.js';
-import { createArchiver, NOTHING_ARCHIVED } from '../archive/index.js';
 import { audit, backgroundAudits } from '../audit/index.js';
 import { createMissingEnds, expireOverdueUse } from '../cards/index.js';
 import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
-import { countedUpTo, figuresArea } from '../figures/index.js';
+import { figuresArea } from '../figures/index.js';
 import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
 import { getEntry, listEntries, readPositions } from '../ledger/index.js';
 import {
@@ -30,12 +29,13 @@ import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import { balancesAt, exportJournal, statementsArea } from '../statements/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
+import { answerEnding, archiverOf } from './archiving.js';
 import { refusingForBlocked } from './blocked-operations.js';
-import type { Core, Work } from './core.js';
+import type { Core } from './core.js';
 import { recordNames } from './record-names.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
-import { type CompletePorts, withDefaults } from './defaults.js';
+import { withDefaults } from './defaults.js';
 import { createFoundation } from './foundation.js';
 import { guardedReads } from './guarded-reads.js';
 import { operatorActions } from './actions/operator-actions.js';
@@ -147,7 +147,8 @@ export function createCore(given: CorePorts): Core {
   // Audits open the archive themselves: what cannot be read is a finding.
   const audited = { units: storage.units, archive: ports.archive?.store ?? null, clock, digest, random, sealer };
   const audits = backgroundAudits({ ...audited, ids, cursors, pause: ports.pause });
-  const commands = createCommands(units, digest);
+  const archivesAnswers = ports.archive?.answers === true;
+  const commands = createCommands(units, digest, archivesAnswers);
   const contextOfAction = async (tenant: TenantKey, requestId: string): Promise<Context> => {
     // Reads the test clock. A platform that is about to be created has none.
     if ((await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant))) !== null) await contextOf(tenant);
@@ -160,7 +161,13 @@ export function createCore(given: CorePorts): Core {
     minuteOfDay: options.safeguardingMinute,
     positionsAt: (request) => balancesAt(background, clock.now(), request),
   });
-  const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });
+  const figures = figuresArea({
+    units: background,
+    clock,
+    jobs: storage.jobs,
+    outbox: storage.outbox,
+    archivePlan: { afterDays: ports.archive?.afterDays ?? null, answers: archivesAnswers },
+  });
   /** The request for a platform that is about to be created has a job, and the platform no test clock yet. */
   const contextOfJob = (tenant: TenantKey): Promise<Context> =>
     contextOf(tenant).catch(async (cause: unknown) => {
@@ -222,6 +229,7 @@ export function createCore(given: CorePorts): Core {
       clock,
       listTenants,
       forgetNonces: uma.forgetNonces,
+      endAnswers: answerEnding(ports, background),
       pause: ports.pause,
     }),
   });
@@ -354,12 +362,4 @@ export function createCore(given: CorePorts): Core {
     context: platforms.context,
     work,
   };
-}
-
-/** Moves old events to the archive, if there is one. Reads the table only: what is archived is not archived again. */
-function archiverOf({ archive, storage, clock, digest, random, sealer }: CompletePorts): Work['archiveEvents'] {
-  if (archive === null) return async () => NOTHING_ARCHIVED;
-  const units = unitsFor(storage.units, 'jobs');
-  // Metrics read the events that are not counted yet from the table alone.
-  return createArchiver({ ...archive, units, clock, digest, random, sealer, readUpTo: countedUpTo });
 }

@@ -19,6 +19,8 @@ export interface EventArchivePorts {
   readonly store: ArchiveStore;
   /** Events are archived when they are older than this many days. Null: none is archived, and the archive is read. */
   readonly afterDays: number | null;
+  /** Whether answers under idempotency keys are archived when they expire, instead of deleted. Default: false. */
+  readonly answers?: boolean;
 }
 
 /** Everything that core needs from outside. Core looks up nothing elsewhere. */

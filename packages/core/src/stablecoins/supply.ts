@@ -1,6 +1,6 @@
 import { answerOfIssuer } from '../accounts/index.js';
 import { readAll, type Reads, type TenantKey, type UnitOfWork } from '../kernel/index.js';
-import { everyRecord, POSTINGS } from '../ledger/index.js';
+import { amountOn, everyRecord, POSTINGS } from '../ledger/index.js';
 import { unitsText } from '../money/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { isRefusal, issuerOf, openedAccount } from './issuer.js';
@@ -25,6 +25,8 @@ interface Token {
 
 /** The minted supply of one ledger account: from its postings, and from operations. */
 interface Booked {
+  /** The ledger account, which names the token. */
+  readonly account: string;
   readonly ledger: bigint;
   readonly operations: bigint;
 }
@@ -87,8 +89,12 @@ export async function auditBookedSupply(units: UnitOfWork): Promise<readonly str
 }
 
 const differencesOf = ({ booked }: Supply): string[] =>
-  [...booked].flatMap(([key, { ledger, operations }]) =>
-    ledger === operations ? [] : [`${key}: the ledger has a supply of ${ledger}, its operations ${operations}`],
+  [...booked].flatMap(([key, { account, ledger, operations }]) =>
+    ledger === operations
+      ? []
+      : [
+          `${key}: the ledger has a supply of ${amountOn(account, ledger)}, its operations ${amountOn(account, operations)}`,
+        ],
   );
 
 type Told = Exclude<Awaited<ReturnType<StablecoinIssuer['supply']>>, Refusal>;
@@ -128,7 +134,7 @@ async function readSupply({ units }: Pick<StablecoinPorts, 'units'>, tenants: re
         sums.set(name, (sums.get(name) ?? 0n) + (operation.status === 'COMPLETED' ? change(operation) : 0n));
       }
       for (const [name, operations] of sums)
-        booked.set(`${name} of ${tenant}`, await bookedOf(reads, name, operations));
+        booked.set(`${name} of ${tenant}`, { account: name, ...(await bookedOf(reads, name, operations)) });
     });
   }
   return { tokens, booked };
@@ -145,7 +151,7 @@ function count(token: Token, operation: StablecoinOperation): void {
 }
 
 /** The ledger has the minted supply on the account of the issuer, negated. */
-const bookedOf = async (reads: Reads, account: string, operations: bigint): Promise<Booked> => ({
+const bookedOf = async (reads: Reads, account: string, operations: bigint): Promise<Omit<Booked, 'account'>> => ({
   ledger: -(await reads.sum(POSTINGS, 'amount', { account }, 0, null)),
   operations,
 });

@@ -48,6 +48,7 @@ function host() {
         reviews: [],
         lastAudit: null,
         umaCertificatesEnd: null,
+        archive: [],
         now: 0 as never,
       }),
       rates: async () => [],

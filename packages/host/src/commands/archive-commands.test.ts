@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { createFileArchive } from '@corridor/adapters-storage/blobs';
-import { ok, runUseCase, type TenantKey } from '@corridor/core';
-import { createArchiver } from '@corridor/core/internal';
-import { EVENTS } from '@corridor/core/records';
+import { type Context, instant, ok, runUseCase, type TenantKey } from '@corridor/core';
+import { createAnswerArchiver, createArchiver, createCommands, readAll } from '@corridor/core/internal';
+import { EVENTS, type Platform, PLATFORMS } from '@corridor/core/records';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStorage } from '../composition/storage-module.js';
 import { createProcessContext } from '../kernel/process-context.js';
@@ -62,6 +62,31 @@ async function archiveEvents(): Promise<number> {
   }
 }
 
+/** Answers a request of the platform, archives the answer as if it had expired, and returns the platform. */
+async function archiveAnswer(key: string, body: string): Promise<string> {
+  const storage = await openStorage(readConfiguration(settings()), createLog('silent', quiet.err as never));
+  try {
+    const { units } = storage;
+    const [{ id, platformId }] = (await units.read(null, (reads) => readAll(reads, PLATFORMS))) as never as [Platform];
+    const now = systemClock.now();
+    const context: Context = {
+      ...{ tenant: id, actor: { kind: 'system' }, requestId: 'request-1', now, hostNow: now },
+    };
+    const claim = { credential: 'Token:1', operation: 'POST /quotes', key, bodyDigest: 'digest', seal: null };
+    const render = () => ({ status: 201, body, remember: true });
+    await createCommands(units, nodeCrypto.digest, true).run(context, async () => ok(null), null, render, claim);
+    const archiver = createAnswerArchiver({
+      ...{ units, ...nodeCrypto, clock: { now: () => instant(now + 3 * 86_400_000) } },
+      sealer: createSealer(Buffer.from(KEY, 'hex')),
+      store: createFileArchive(join(folder, 'archive')),
+    });
+    expect(await archiver()).toMatchObject({ rows: 1 });
+    return platformId;
+  } finally {
+    await storage.close();
+  }
+}
+
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'corridor-archive-'));
   archived = await archiveEvents();
@@ -100,6 +125,52 @@ describe('corridor archive', () => {
     expect(verified.out).toContain('is missing');
     expect(verified.out).toContain('not named by the database: events-000000000007-0123456789abcdef.archive');
     expect(verified.code).toBe(1);
+  });
+
+  it('finds an archived answer by its key and by its request id, in the platform that it belongs to', async () => {
+    const platform = await archiveAnswer('order-4711', '{"id":"Quote:1"}');
+    const listed = await corridor(['archive', 'list']);
+    expect(listed.out).toMatch(
+      /answers-000000000001-[0-9a-f]{16}\.archive: 1 answers from 20\S+ to 20\S+, archived 20/,
+    );
+    expect(listed.out).toContain(`1 answers in 1 files of ${join(folder, 'archive')}`);
+    expect(await corridor(['archive', 'verify'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 answers in 1 files of '),
+    });
+    expect(await corridor(['audit'])).toMatchObject({ code: 0 });
+    for (const by of [
+      ['--key', 'order-4711'],
+      ['--request-id', 'request-1'],
+    ]) {
+      const { code, out } = await corridor(['archive', 'find', ...by, '--platform', platform]);
+      expect(out).toMatch(/^POST \/quotes: 201 at 20\S+, request request-1, in answers-000000000001-\S+\.archive\n/);
+      expect(out).toContain('{"id":"Quote:1"}\n');
+      expect(code).toBe(0);
+    }
+    const other = await corridor(['platform', 'create', '--name', 'Other']);
+    const stranger = /Platform:[0-9a-f-]+/.exec(other.out)![0];
+    for (const [key, of] of [
+      ['order-4711', stranger],
+      ['order-4712', platform],
+    ] as const)
+      expect(await corridor(['archive', 'find', '--key', key, '--platform', of])).toEqual({
+        code: 1,
+        out: 'no archived answer was found\n',
+      });
+    const answers = readdirSync(join(folder, 'archive')).filter((name) => name.startsWith('answers-'));
+    rmSync(join(folder, 'archive', answers[0]!));
+    const gone = await corridor(['archive', 'find', '--key', 'order-4711', '--platform', platform]);
+    expect(gone).toMatchObject({ code: 1, out: expect.stringContaining('is missing') });
+    expect((await corridor(['doctor'])).out).toMatch(/the newest file answers-\S+ is not in /);
+  });
+
+  it('refuses a search without a key, or with both a key and a request id', async () => {
+    for (const given of [[], ['--key', 'a', '--request-id', 'b']])
+      expect(await corridor(['archive', 'find', '--platform', 'Platform:1', ...given])).toMatchObject({
+        code: 2,
+        out: expect.stringContaining('--key or --request-id: give one of them'),
+      });
   });
 
   it('is looked for by the doctor', async () => {

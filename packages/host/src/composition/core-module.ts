@@ -77,7 +77,7 @@ export const coreModule = (): ContainerModule =>
             connections,
             uma: { ...uma, chains: chainSettlements(connections) },
             storage: { units, ...claimedWithOwnKey(storage, state) },
-            archive: { store: archive, afterDays: configuration.archive.afterDays },
+            archive: { ...configuration.archive, store: archive },
             domainRecords: domainRecords(),
             cardIssuers: [cards.issuer],
             report: (what, details) => {

@@ -62,7 +62,7 @@ export const hostModule = (
         // Of many platforms this is a read each, so it is not repeated with every scrape.
         const upkeep = remembered(UPKEEP_AGE_MS, clock.now, async () => {
           const now = clock.now();
-          return { ...(await readUpkeep(storage.units, now)), now };
+          return { ...(await readUpkeep(storage.units, now, configuration.archive)), now };
         });
         const metrics = createMetrics(configuration.settingsDigest, lags, {
           readiness: async () => {

@@ -63,6 +63,10 @@ const figures: Figures = {
     reviews: [{ environment: 'PRODUCTION', count: 7, oldestAt: instant(1_790_000_300_000) }],
     lastAudit: { endedAt: instant(1_790_000_000_000), findings: 3 },
     umaCertificatesEnd: instant(1_790_086_400_000 + 600_000),
+    archive: [
+      { content: 'events', segments: 7, lagMs: 60_000 },
+      { content: 'answers', segments: 0, lagMs: null },
+    ],
   }),
   rates: async () => [
     { source: 'ecb', ageMs: 60_000, isUsable: true },
@@ -262,6 +266,10 @@ test('exports what each rail holds, what the ledger says, and the difference', a
 test('exports what operators have to look after', async () => {
   const { body } = await createMetrics('5e771065', lags, figures).render();
   expect(body).toContain('corridor_seal_lag_seconds 100');
+  expect(body).toContain('corridor_archive_files{content="events"} 7');
+  expect(body).toContain('corridor_archive_files{content="answers"} 0');
+  expect(body).toContain('corridor_archive_lag_seconds{content="events"} 60');
+  expect(body).not.toContain('corridor_archive_lag_seconds{content="answers"}');
   expect(body).toContain('corridor_newest_seal_age_seconds 100');
   expect(body).toContain('corridor_waiting_approvals{environment="PRODUCTION"} 2');
   expect(body).toContain('corridor_oldest_waiting_approvals_seconds{environment="PRODUCTION"} 600');

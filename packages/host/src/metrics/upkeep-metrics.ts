@@ -91,6 +91,28 @@ export function registerUpkeepMetrics(reads: UpkeepReads): void {
     },
   );
 
+  gauge(
+    'corridor_archive_files',
+    'Number of files of the archive, by content (`events` or `answers`)',
+    ['content'],
+    upkeep,
+    (files, { archive }) => {
+      for (const { content, segments } of archive) files.set({ content }, segments);
+    },
+  );
+  gauge(
+    'corridor_archive_lag_seconds',
+    'Seconds since the oldest record should have been archived; 0 if none is late, absent for what is not archived',
+    ['content'],
+    upkeep,
+    (lag, { archive }) => {
+      for (const { content, lagMs } of archive) {
+        if (lagMs === null) lag.remove({ content });
+        else lag.set({ content }, lagMs / 1000);
+      }
+    },
+  );
+
   const prefunded = (name: string, help: string, of: (each: Prefunding) => bigint): void =>
     gauge(name, help, ['rail', 'currency'], prefunding, (amount, found) => {
       for (const each of found) amount.set({ rail: each.connection, currency: each.currency }, Number(of(each)));

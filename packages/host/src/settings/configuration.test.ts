@@ -38,7 +38,7 @@ describe('configuration', () => {
       publicScheme: null,
       dataDirectory: resolve('data'),
       documents: 'files',
-      archive: { directory: resolve('data/archive'), afterDays: null },
+      archive: { directory: resolve('data/archive'), afterDays: null, answers: false },
       database: { kind: 'sqlite', file: resolve('data/corridor.db') },
       masterKey: null,
       masterKeyCommand: null,
@@ -106,6 +106,7 @@ describe('configuration', () => {
       CORRIDOR_PUBLIC_SCHEME: 'https',
       CORRIDOR_DOCUMENTS: 'database',
       CORRIDOR_ARCHIVE_AFTER_DAYS: '400',
+      CORRIDOR_ARCHIVE_ANSWERS: 'true',
       CORRIDOR_ARCHIVE_DIR: '/mnt/archive',
       CORRIDOR_DATA_DIR: folder,
       CORRIDOR_DATABASE_URL: 'postgres://corridor@db.example/corridor',
@@ -193,7 +194,7 @@ describe('configuration', () => {
       publicAuthority: 'pay.example:8443',
       publicScheme: 'https',
       documents: 'database',
-      archive: { directory: '/mnt/archive', afterDays: 400 },
+      archive: { directory: '/mnt/archive', afterDays: 400, answers: true },
       dataDirectory: folder,
       database: {
         kind: 'postgres',
@@ -365,6 +366,7 @@ describe('configuration', () => {
       CORRIDOR_SMTP_URL: 'canary',
       CORRIDOR_MESSAGES_WEBHOOK_SECRET: 'canary',
       CORRIDOR_APPROVALS_WEBHOOK_URL: 'canary',
+      CORRIDOR_MESSAGES_WEBHOOK_URL: 'canary',
     });
     expect(message).not.toMatch(/can ?ary/);
   });
@@ -407,7 +409,11 @@ describe('configuration', () => {
     expect(readConfiguration({ CORRIDOR_ARCHIVE_AFTER_DAYS: '90', CORRIDOR_DATA_DIR: '/srv' }).archive).toEqual({
       directory: '/srv/archive',
       afterDays: 90,
+      answers: false,
     });
+    const answers = { CORRIDOR_ARCHIVE_ANSWERS: 'true', CORRIDOR_DATABASE_URL: given.CORRIDOR_DATABASE_URL };
+    expect(refusal(answers)).toMatch(/^CORRIDOR_ARCHIVE_ANSWERS: .* set CORRIDOR_ARCHIVE_DIR /);
+    expect(readConfiguration({ ...answers, CORRIDOR_ARCHIVE_DIR: '/mnt' }).archive.answers).toBe(true);
   });
 
   test('requires a maximum age of rates of at least their cache time', () => {

@@ -24,8 +24,11 @@ export interface Configuration {
   readonly publicScheme: 'http' | 'https' | null;
   readonly dataDirectory: string;
   readonly documents: 'files' | 'database';
-  /** The folder of archived events, and after how many days they are archived; null: none is archived. */
-  readonly archive: { readonly directory: string; readonly afterDays: number | null };
+  /**
+   * The folder of the archive, after how many days events are archived (null: none is), and whether answers are archived
+   * when they expire.
+   */
+  readonly archive: { readonly directory: string; readonly afterDays: number | null; readonly answers: boolean };
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
   /** 32 bytes in hexadecimal or base64; null means the key of the command, or the one in the data directory. */
   readonly masterKey: string | null;
@@ -166,6 +169,14 @@ const schema = z
         'CORRIDOR_ARCHIVE_AFTER_DAYS: with CORRIDOR_DATABASE_URL, set CORRIDOR_ARCHIVE_DIR to a folder that every host mounts',
     },
   )
+  .refine(
+    (all) =>
+      !(all.CORRIDOR_ARCHIVE_ANSWERS === 'true' && all.CORRIDOR_DATABASE_URL) || all.CORRIDOR_ARCHIVE_DIR !== undefined,
+    {
+      error:
+        'CORRIDOR_ARCHIVE_ANSWERS: with CORRIDOR_DATABASE_URL, set CORRIDOR_ARCHIVE_DIR to a folder that every host mounts',
+    },
+  )
   .refine((all) => !(secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') < secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS')), {
     error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be less than CORRIDOR_RATE_CACHE_SECONDS',
   })
@@ -243,6 +254,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     archive: {
       directory: resolve(read('CORRIDOR_ARCHIVE_DIR') ?? join(dataDirectory, 'archive')),
       afterDays: afterDays === null ? null : Number(afterDays),
+      answers: need('CORRIDOR_ARCHIVE_ANSWERS') === 'true',
     },
     database:
       url === null

@@ -64,11 +64,17 @@ export const DATA_SETTINGS = {
     meaning:
       'Number of days after which delivered events are moved from the database to the [archive](../operate/retention.md#the-archive-of-events). Default: events stay in the database',
   },
+  CORRIDOR_ARCHIVE_ANSWERS: {
+    schema: z.enum(['true', 'false'], { error: 'must be true or false' }),
+    default: 'false',
+    meaning:
+      'Whether answers under idempotency keys are moved to the [archive](../operate/retention.md#archived-answers) when they expire after 24 hours, instead of deleted. Set it on every host of the database',
+  },
   CORRIDOR_ARCHIVE_DIR: {
     schema: present,
     default: null,
     meaning:
-      'Folder of the archive, which every host of the database must mount. Default: `archive` in the data folder; required with Postgres for `CORRIDOR_ARCHIVE_AFTER_DAYS`',
+      'Folder of the archive, which every host of the database must mount. Default: `archive` in the data folder; required with Postgres for `CORRIDOR_ARCHIVE_AFTER_DAYS` and `CORRIDOR_ARCHIVE_ANSWERS`',
   },
   CORRIDOR_MASTER_KEY: {
     schema: present,

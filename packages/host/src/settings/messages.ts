@@ -39,7 +39,8 @@ export const MESSAGE_SETTINGS = {
   CORRIDOR_MESSAGES_WEBHOOK_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
     default: null,
-    meaning: 'Address that receives messages, for `webhook`; production requires https',
+    meaning: 'Address that receives messages, for `webhook`; it may contain a token. Production requires https',
+    secret: true,
   },
   CORRIDOR_MESSAGES_WEBHOOK_SECRET: {
     schema: text(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64'),

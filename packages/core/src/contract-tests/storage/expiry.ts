@@ -25,7 +25,10 @@ export function expiryCases({ test, expect }: TestRunner, storage: OpenStorage):
     expiresAt,
   });
   async function answer(seconds: number, tenant: TenantKey = ALICE): Promise<string> {
-    const record: RememberedAnswer = { ...base(fresh('Answer'), tenant, at(seconds)), status: 200, body: '{}' };
+    const record: RememberedAnswer = {
+      ...base(fresh('Answer'), tenant, at(seconds)),
+      ...{ status: 200, body: '{}', operation: 'POST /quotes', keyDigest: 'key', requestId: null },
+    };
     await storage.units.run(tenant, async (tx) => ok(tx.add(REMEMBERED_ANSWERS, record)));
     return record.id;
   }
@@ -60,6 +63,27 @@ export function expiryCases({ test, expect }: TestRunner, storage: OpenStorage):
     // A record expires at the instant itself.
     expect(await storage.units.removeExpired(null, REMEMBERED_ANSWERS, at(41), 2)).toBe(1);
     expect(await left(ids)).toEqual([]);
+  });
+
+  test('reads expired records as it deletes them: of all tenants, the earliest first', async () => {
+    const [second, first] = [await answer(1_020), await answer(1_010, BOB)];
+    await answer(1_031);
+    const own = await command(1_010);
+    await command(1_010, BOB);
+    const ids = async (until: number, limit: number) =>
+      (await storage.units.read(null, (reads) => reads.expired(REMEMBERED_ANSWERS, at(until), limit))).map(
+        ({ id }) => id,
+      );
+    expect((await ids(1_009, 10)).filter((id) => [first, second].includes(id))).toEqual([]);
+    expect((await ids(1_030, 1_000)).slice(-2)).toEqual([first, second]);
+    expect(await ids(1_030, 1)).toHaveLength(1);
+    const [record] = await storage.units.read(null, (reads) => reads.expired(REMEMBERED_ANSWERS, at(1_010), 1_000));
+    expect(record).toMatchObject({ status: 200, keyDigest: 'key', requestId: null });
+    const ofAlice = await storage.units.read(ALICE, (reads) => reads.expired(PENDING_COMMANDS, at(1_010), 1_000));
+    expect(ofAlice.at(-1)).toMatchObject({ id: own, tenant: ALICE });
+    await expect(storage.units.read(ALICE, (reads) => reads.expired(REMEMBERED_ANSWERS, at(0), 1))).rejects.toThrow(
+      'by the clock of the host',
+    );
   });
 
   test("deletes records that expire in the tenant's time for one tenant", async () => {
