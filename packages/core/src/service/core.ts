@@ -32,7 +32,7 @@ import type { RailsArea, Told } from '../rails/index.js';
 import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea, TestClock } from '../sandbox/index.js';
 import type { Sca } from '../sca/index.js';
-import type { searchRecords } from '../search/index.js';
+import type { recordSearch, searchRecords } from '../search/index.js';
 import type { SealedJournal } from '../seals/index.js';
 import type { SignInArea } from '../sign-in/index.js';
 import type { StablecoinsArea } from '../stablecoins/index.js';
@@ -120,6 +120,8 @@ export interface Core {
      * it before it shows them.
      */
     readonly recordLook: ReturnType<typeof recordLook>;
+    /** Writes into the log that an operator searches persons in a list of a platform, before the list is read. */
+    readonly recordSearch: ReturnType<typeof recordSearch>;
     /** Searches the records of all platforms by names, numbers, references, amounts and ids. */
     readonly search: ReturnType<typeof searchRecords>;
   };
