@@ -2,6 +2,7 @@ import {
   type Context,
   type IdSource,
   instant,
+  isHouse,
   ok,
   type Result,
   type TenantKey,
@@ -24,8 +25,9 @@ export interface PersonalRead {
 }
 
 /**
- * Writes into the operator log that personal data are read. It is written before they are read, so that nothing is
- * shown without an entry. FORBIDDEN for an operator without access.
+ * Writes into the operator log that personal data are read: of a platform, or with the tenant of the service over all
+ * platforms of the operator. It is written before they are read, so that nothing is shown without an entry. 404
+ * REFERENCE_NOT_FOUND outside the platforms of the operator; FORBIDDEN without access.
  */
 export const recordRead =
   ({ units, ids }: { readonly units: UnitOfWork; readonly ids: IdSource }) =>
@@ -34,7 +36,7 @@ export const recordRead =
       let actor: LogActor;
       if (caller.source === 'MASTER_KEY') actor = { operator: null, name: caller.name, source: caller.source };
       else {
-        const found = await readerIn(tx, caller);
+        const found = await actorOfRead(tx, isHouse(ctx.tenant) ? null : ctx.tenant, caller);
         if (!found.ok) return found;
         actor = found.value;
       }
@@ -58,23 +60,27 @@ export async function recordExport(
   return ok();
 }
 
-/** A look of an operator at the personal data of one record. */
+/** The operator who reads, of one platform or of all that the operator reaches. */
+const actorOfRead = (tx: Tx, tenant: TenantKey | null, caller: Caller): ReturnType<typeof readerIn> =>
+  tenant === null ? readerIn(tx, caller) : actorIn(tx, tenant, caller, 'VIEWER');
+
+/** A look of an operator at the personal data of one record, or the export of a list. */
 export interface RecordLook {
   /** Such as `customers.look`. */
   readonly action: string;
-  /** Id of the record. */
+  /** Id of the record; of a list its platform, or empty for a list over platforms. */
   readonly subject: string;
   /** Which part of the record is shown, such as `identity`; never what it contains. */
   readonly what: string;
 }
 
 const QUIET_MS = 600_000;
-/** Entries of one operator about one record are few: one for each action. */
+/** Entries of one operator about one record are few: one for each action and part. */
 const MOST = 100;
 
 /**
- * Writes into the operator log that an operator looks at a record of a platform, before it is shown. Another look of the
- * same operator at the same record within ten minutes writes nothing. 404 REFERENCE_NOT_FOUND outside the platforms of the
+ * Writes into the operator log that an operator looks at a record of a platform, or at a list over platforms (null),
+ * before it is shown. Another look of the same operator at the same part of the record within ten minutes writes nothing. 404 REFERENCE_NOT_FOUND outside the platforms of the
  * operator; FORBIDDEN without access.
  */
 export const recordLook =
@@ -85,14 +91,16 @@ export const recordLook =
   }: {
     readonly units: UnitOfWork;
     readonly ids: IdSource;
-    readonly context: (tenant: TenantKey, requestId: string) => Context;
+    /** The context of a platform, or of the records of operators. */
+    readonly context: (tenant: TenantKey | null, requestId: string) => Context;
   }) =>
-  (caller: Caller, tenant: TenantKey, { action, subject, what }: RecordLook): Promise<Result<void>> => {
+  (caller: Caller, tenant: TenantKey | null, look: RecordLook): Promise<Result<void>> => {
     const ctx = context(tenant, caller.requestId);
-    return units.run(tenant, async (tx) => {
-      const actor = await actorIn(tx, tenant, caller, 'VIEWER');
+    const { action, subject, what } = look;
+    return units.run(ctx.tenant, async (tx) => {
+      const actor = await actorOfRead(tx, tenant, caller);
       if (!actor.ok) return actor;
-      if (await hasLooked(tx, ctx, caller, action, subject)) return ok();
+      if (await hasLooked(tx, ctx, caller, look)) return ok();
       writeLog({ tx, ctx, ids }, actor.value, { outcome: 'READ', action, subject, input: { what } });
       return ok();
     });
@@ -102,8 +110,7 @@ async function hasLooked(
   tx: Tx,
   { hostNow, tenant }: Context,
   { operatorId, source }: Caller,
-  action: string,
-  subject: string,
+  { action, subject, what }: RecordLook,
 ): Promise<boolean> {
   const { rows } = await tx.list(OPERATOR_LOG, {
     where: { subject, outcome: 'READ', operatorId },
@@ -112,5 +119,11 @@ async function hasLooked(
     limit: MOST,
     counted: false,
   });
-  return rows.some((entry) => entry.action === action && entry.source === source && entry.tenant === tenant);
+  return rows.some(
+    (entry) =>
+      entry.action === action &&
+      entry.source === source &&
+      entry.tenant === tenant &&
+      (entry.input as { readonly what?: unknown }).what === what,
+  );
 }

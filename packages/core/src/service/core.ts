@@ -34,7 +34,7 @@ import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea, TestClock } from '../sandbox/index.js';
 import type { SafeguardingArea } from '../safeguarding/index.js';
 import type { Sca } from '../sca/index.js';
-import type { searchRecords } from '../search/index.js';
+import type { recordSearch, searchRecords } from '../search/index.js';
 import type { SealedJournal } from '../seals/index.js';
 import type { SignInArea } from '../sign-in/index.js';
 import type { StablecoinsArea } from '../stablecoins/index.js';
@@ -124,6 +124,8 @@ export interface Core {
     readonly recordLook: ReturnType<typeof recordLook>;
     /** Answers for persons whose data are stored, and for authorities. */
     readonly personalData: PersonalDataArea;
+    /** Writes into the log that an operator searches persons in a list of a platform, before the list is read. */
+    readonly recordSearch: ReturnType<typeof recordSearch>;
     /** Searches the records of all platforms by names, numbers, references, amounts and ids. */
     readonly search: ReturnType<typeof searchRecords>;
   };

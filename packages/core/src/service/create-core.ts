@@ -21,7 +21,7 @@ import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
-import { fillMissingWords, fillWords, searchRecords } from '../search/index.js';
+import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { safeguardingArea } from '../safeguarding/index.js';
 import { signInArea } from '../sign-in/index.js';
@@ -344,6 +344,11 @@ export function createCore(given: CorePorts): Core {
       notes: noteLists({ units, cursors }),
       reads: operatorReads(units),
       recordLook: recordLook({
+        units,
+        ids,
+        context: (tenant, requestId) => platforms.context(tenant ?? OPERATORS_TENANT, { kind: 'system' }, requestId),
+      }),
+      recordSearch: recordSearch({
         units,
         ids,
         context: (tenant, requestId) => platforms.context(tenant, { kind: 'system' }, requestId),

@@ -18,6 +18,7 @@ import {
   timeWithAge,
 } from '../kit/components.js';
 import { actionButton } from '../kit/form-page.js';
+import { recordLook } from '../kit/looks.js';
 import { type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
@@ -64,26 +65,29 @@ const recordFacts = ({ place: { context } }: TenantVisit, customer: Customer): H
 async function accountsTab(visit: OfCustomer, customer: Customer): Promise<Result<Html>> {
   const { core } = visit;
   const customerId = customer.id;
+  const recorded = await recordLook(visit, { action: 'customers.look', subject: customerId, what: 'accounts' });
+  if (!recorded.ok) return recorded;
   const accounts = await read(readIn(visit, core.accounts.inspectAll, { customerId }));
   const external = await read(readIn(visit, core.accounts.listExternal, { customerId, limit: SHOWN }));
   return ok(
     html`${section(
-      'accounts',
-      'Internal accounts',
-      accountTable(
-        visit,
-        accounts,
-        html`The customer has no accounts: they are opened when its
-        ${link(`${pathOfCustomer(visit, customerId)}/verification`, 'verification')} is approved.`,
-      ),
-    )}
-    ${section(
-      'external-accounts',
-      'External accounts',
-      html`${externalAccountTable(visit, external.data, 'The customer has no external accounts. The API of the platform adds them.')}
-      ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown. The search finds the others by name or number.</p>`}`,
-    )}
-    ${section('record', 'The record', recordFacts(visit, customer))}`,
+        'accounts',
+        'Internal accounts',
+        accountTable(
+          visit,
+          accounts,
+          html`The customer has no accounts: they are opened when its
+          ${link(`${pathOfCustomer(visit, customerId)}/verification`, 'verification')} is approved.`,
+        ),
+      )}
+      ${section(
+        'external-accounts',
+        'External accounts',
+        html`${externalAccountTable(visit, external.data, 'The customer has no external accounts. The API of the platform adds them.')}
+        ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown. The search finds the others by name or number.</p>`}`,
+      )}
+      ${section('record', 'The record', recordFacts(visit, customer))}
+      <p class="hint">Opening this tab is in the log with your name.</p>`,
   );
 }
 
@@ -102,11 +106,9 @@ async function paymentsTab(visit: OfCustomer, { id }: Customer): Promise<Result<
 }
 
 async function identityTab(visit: OfCustomer, { id: customerId }: Customer): Promise<Result<Html>> {
-  const { core, caller, place } = visit;
-  const look = { action: 'customers.look', subject: customerId, what: 'identity' };
-  const recorded = await core.operators.recordLook(caller, place.tenant, look);
+  const recorded = await recordLook(visit, { action: 'customers.look', subject: customerId, what: 'identity' });
   if (!recorded.ok) return recorded;
-  const found = await readIn(visit, core.verification.dossier, { customerId });
+  const found = await readIn(visit, visit.core.verification.dossier, { customerId });
   if (!found.ok) return found;
   const dossier = found.value;
   const path = pathOfCustomer(visit, customerId);

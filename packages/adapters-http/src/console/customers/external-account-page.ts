@@ -7,6 +7,7 @@ import { blockPart } from '../blocks/block-part.js';
 import { exceptionTable, heldPart } from '../blocks/held.js';
 import { shownDetail } from '../kit/account-numbers.js';
 import { code, definitions, link, notice, section, time, timeWithAge } from '../kit/components.js';
+import { recordLook } from '../kit/looks.js';
 import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
@@ -22,10 +23,13 @@ const params = { id: idOf('ExternalAccount') };
 /** So many payments are on the page; the list of payments has all. */
 const RECENT = 20;
 
-/** Deleted accounts too: they can be blocked. */
-async function accountOf({ core, place, params: { id } }: OfPayee): Promise<Result<ExternalAccount>> {
-  const account = await core.operators.reads.externalAccount(place.tenant, id);
-  return account === null ? err('REFERENCE_NOT_FOUND', `the external account ${id} does not exist`) : ok(account);
+/** The account, after the log has the look at it. Deleted accounts too: they can be blocked. */
+async function accountOf(visit: OfPayee): Promise<Result<ExternalAccount>> {
+  const { id } = visit.params;
+  const account = await visit.core.operators.reads.externalAccount(visit.place.tenant, id);
+  if (account === null) return err('REFERENCE_NOT_FOUND', `the external account ${id} does not exist`);
+  const recorded = await recordLook(visit, { action: 'external-accounts.look', subject: id, what: 'details' });
+  return recorded.ok ? ok(account) : recorded;
 }
 
 const pathOf = ({ place, params: { id } }: OfPayee): string => `${place.base}/external-accounts/${id}`;
@@ -51,13 +55,10 @@ const page = tenantPage({
   params,
   shows: 'ExternalAccount',
   async show(visit: OfPayee) {
-    const { core, caller, place } = visit;
+    const { core, place } = visit;
     const found = await accountOf(visit);
     if (!found.ok) return found;
     const account = found.value;
-    const look = { action: 'external-accounts.look', subject: account.id, what: 'details' };
-    const recorded = await core.operators.recordLook(caller, place.tenant, look);
-    if (!recorded.ok) return recorded;
     const owner = await ownerNameOf(visit, account);
     const payments = await read(readIn(visit, core.payments.search, { account: account.id, limit: RECENT }));
     const open = await core.operators.reads.openExceptionsAbout(place.tenant, account.id);

@@ -1,12 +1,14 @@
-import { ok, toIso } from '@corridor/core';
+import { ok, type Result, toIso } from '@corridor/core';
 import { type Customer, CUSTOMER_TYPES, KYC } from '@corridor/core/records';
 import { splitTenant, statesOf } from '@corridor/core/internal';
 import { html } from '../../pages/html.js';
 import { idText, status, timeWithAge } from '../kit/components.js';
 import type { ConsoleField } from '../kit/fields.js';
+import type { Entered } from '../kit/entered.js';
+import { recordLook } from '../kit/looks.js';
 import { onePage, tenantList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
-import { readIn } from '../kit/visit.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
 import { isMine, MINE, readMine } from '../notes/mine.js';
 import { shownName } from './identity.js';
@@ -23,6 +25,19 @@ const FILTERS: readonly ConsoleField[] = [
   { name: 'deleted', label: 'Deleted customers', choices: [['shown', 'Shown too']] },
   MINE,
 ];
+
+/** Names and emails are searched as by the search, and are in the log like it. */
+async function recordSearch({ core, caller, place }: TenantVisit, filter: Entered): Promise<Result<void>> {
+  const fields = Object.fromEntries(
+    ['name', 'email'].flatMap((field) => {
+      const text = filter.optionalText(field);
+      return text === undefined ? [] : [[field, text] as const];
+    }),
+  );
+  // What is wrong in the filter is shown by the list, which then reads nothing.
+  if (Object.keys(fields).length === 0 || !filter.result(() => fields).ok) return ok();
+  return core.operators.recordSearch(caller, place.tenant, { action: 'customers.search', fields });
+}
 
 export const customerList: readonly Route[] = tenantList<Customer>({
   path: '/customers',
@@ -54,9 +69,10 @@ export const customerList: readonly Route[] = tenantList<Customer>({
       show: ({ createdAt }) => timeWithAge(createdAt, place.context.now),
     },
   ],
-  beforeExport: ({ core, caller, place }) => {
-    const subject = splitTenant(place.tenant).platformId;
-    return core.operators.recordLook(caller, place.tenant, { action: 'customers.export', subject, what: 'CSV' });
+  beforeRead: recordSearch,
+  beforeExport: (visit) => {
+    const subject = splitTenant(visit.place.tenant).platformId;
+    return recordLook(visit, { action: 'customers.export', subject, what: 'CSV' });
   },
   async read(visit, filter, page) {
     if (isMine(filter)) return readMine(visit, filter, FILTERS, page, visit.core.operators.notes.customers);

@@ -1,10 +1,13 @@
-import { err } from '@corridor/core';
+import { err, type EventType, type Id, type LogOutcome, ok } from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createIds } from '../../../../core/src/kernel/index.js';
+import { emit } from '../../../../core/src/events/index.js';
+import { seededRandom } from '../../../../core/src/testing/ports.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { playAgents } from '../../../../core/src/testing/play-agents.js';
 import { bankRails, payerOn } from '../../../../core/src/testing/play-payer.js';
-import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 import { createPeople, type People } from '../../testing/people.js';
 
 let console: TestConsole;
@@ -24,7 +27,9 @@ const shown = async (path: string, by = viewer): Promise<string> => {
   expect(page.status, page.text).toBe(200);
   return page.text.replaceAll(/\s+/g, ' ');
 };
-const lastEntry = async () => (await operatorLogOf(console.play.core)).find(({ outcome }) => outcome !== 'READ')!;
+const entriesOf = async (by: TestOperator, outcome: LogOutcome) =>
+  valueOf(await console.play.core.operators.log({ operatorId: by.account.id, outcome })).data;
+const lastEntry = async () => (await entriesOf(operator, 'DONE'))[0]!;
 
 describe('the list of customers', () => {
   it.each([
@@ -153,33 +158,116 @@ describe('the page of a customer', () => {
 });
 
 describe('a look at personal data', () => {
+  /** The pages of events, below the path of the platform. */
+  const events = { customer: '', verification: '', externalAccount: '', payment: '' };
+  beforeAll(async () => {
+    const { core } = console.play;
+    const pageOf = async (resource: string, type: EventType): Promise<string> => {
+      const { data } = valueOf(await console.play.read(core.events.list, { resource, type }));
+      return `/webhooks/${data[0]!.event.id}`;
+    };
+    events.customer = await pageOf(people.person, 'CUSTOMER.KYC_APPROVED');
+    events.verification = await pageOf(people.verification, 'VERIFICATION.PENDING_MANUAL_REVIEW');
+    const payee = people.externalAccount;
+    const snapshot = (await core.operators.reads.externalAccount(console.play.tenant, payee as Id<'ExternalAccount'>))!;
+    const change = { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', resource: payee, snapshot } as const;
+    const ids = createIds(console.play.clock, seededRandom('another event'));
+    await core.units.run(console.play.tenant, async (tx) => {
+      emit({ tx, ctx: console.play.context(), ids }, change);
+      return ok();
+    });
+    events.externalAccount = await pageOf(payee, 'EXTERNAL_ACCOUNT.STATUS_UPDATED');
+    const { data } = valueOf(await console.play.read(core.events.list, { type: 'INCOMING_PAYMENT.COMPLETED' }));
+    events.payment = `/webhooks/${data[0]!.event.id}`;
+  });
+  const house = (path: string): string => `/console${path}`;
+  const addressOf = (path: string): string => (path.startsWith('/console') ? path : `${base}${path}`);
   const looks = async (by: TestOperator) =>
-    (await operatorLogOf(console.play.core))
-      .filter(({ outcome, operatorId }) => outcome === 'READ' && operatorId === by.account.id)
-      .map(({ action, subject, input }) => [action, subject, (input as { what: string }).what]);
+    (await entriesOf(by, 'READ')).map(({ action, subject, input }) => [
+      action,
+      subject,
+      (input as { what: string }).what,
+    ]);
 
-  it.each([
+  it.each<readonly [string, () => readonly [path: string, action: string, subject: string]]>([
     ['the identity of a customer', () => [`/customers/${people.person}/identity`, 'customers.look', people.person]],
+    ['the accounts of a customer', () => [`/customers/${people.person}`, 'customers.look', people.person]],
     ['a verification', () => [`/verifications/${people.verification}`, 'customers.look', people.business]],
     [
       'an external account',
       () => [`/external-accounts/${people.externalAccount}`, 'external-accounts.look', people.externalAccount],
     ],
+    [
+      'a verification to decide about',
+      () => [`/verifications/${people.verification}/decide`, 'customers.look', people.business],
+    ],
+    [
+      'an external account to block',
+      () => [`/external-accounts/${people.externalAccount}/block`, 'external-accounts.look', people.externalAccount],
+    ],
+    ['an owner to decide about', () => [`/owners/${people.owner}/decide`, 'owners.look', people.owner]],
+    ['the event of a customer', () => [events.customer, 'customers.look', people.person]],
+    ['the event of a verification', () => [events.verification, 'customers.look', people.business]],
+    [
+      'the event of an external account',
+      () => [events.externalAccount, 'external-accounts.look', people.externalAccount],
+    ],
     ['an owner', () => [`/owners/${people.owner}`, 'owners.look', people.owner]],
     ['a statement', () => [`/accounts/${people.account}/statement`, 'statements.look', people.account]],
     ['a statement as CSV', () => [`/accounts/${people.account}/statement.csv`, 'statements.look', people.account]],
     ['the customers as CSV', () => ['/customers.csv', 'customers.export', splitTenant(console.play.tenant).platformId]],
-  ] as const)('of %s is in the log once for each operator', async (name, given) => {
+    ['the payments as CSV', () => ['/payments.csv', 'payments.export', splitTenant(console.play.tenant).platformId]],
+    ['verifications to review as CSV', () => [house('/review.csv'), 'reviews.export', '']],
+    ['owners to review as CSV', () => [house('/review/owners.csv'), 'reviews.export', '']],
+    ['resets to review as CSV', () => [house('/review/resets.csv'), 'reviews.export', '']],
+  ])('of %s is in the log once for each operator', async (name, given) => {
     const [path, action, subject] = given();
-    const by = await console.operator('VIEWER', name);
-    for (const _time of [1, 2]) expect((await console.get(`${base}${path}`, by)).status).toBe(200);
+    const by = await console.operator('OPERATOR', name);
+    for (const _time of [1, 2]) expect((await console.get(addressOf(path), by)).status).toBe(200);
     expect(await looks(by)).toEqual([[action, subject, expect.any(String)]]);
+  });
+
+  it('of a part of a record is in the log beside a look at another part', async () => {
+    const by = await console.operator('VIEWER', 'Both');
+    for (const part of ['', '/identity', '', '/identity'] as const)
+      await shown(`/customers/${people.person}${part}`, by);
+    expect(await looks(by)).toEqual(
+      expect.arrayContaining([
+        ['customers.look', people.person, 'accounts'],
+        ['customers.look', people.person, 'identity'],
+      ]),
+    );
+    expect(await looks(by)).toHaveLength(2);
+  });
+
+  it('of lists over platforms is in the log for each list, also of an operator with a limit', async () => {
+    const by = await console.operator('VIEWER', 'Limited', [splitTenant(console.play.tenant).platformId]);
+    for (const list of ['/review', '/review/owners', '/review/resets'])
+      expect((await console.get(`/console${list}.csv`, by)).status).toBe(200);
+    const parts = ['verifications as CSV', 'owners as CSV', 'resets of factors as CSV'];
+    const found = (await looks(by)).map(([, , part]) => part);
+    expect(found).toHaveLength(3);
+    expect(found).toEqual(expect.arrayContaining(parts));
+  });
+
+  it.each([
+    ['/customers?name=Lovelace+99', { name: 'L… ••' }],
+    ['/customers?email=ada%40example.com', { email: 'a…@e….c…' }],
+    ['/customers.csv?name=Ada&email=a%40b.c', { name: 'A…', email: '•@•.•' }],
+  ])('of a search is in the log with the masked text: %s', async (path, input) => {
+    const by = await console.operator('VIEWER', path);
+    await shown(path, by);
+    const found = (await entriesOf(by, 'READ')).filter(({ action }) => action === 'customers.search');
+    expect(found).toMatchObject([
+      { outcome: 'READ', tenant: console.play.tenant, subject: splitTenant(console.play.tenant).platformId },
+    ]);
+    expect(found[0]!.input).toEqual(input);
   });
 
   it('is not logged for other pages of the customer, nor for a record that does not exist', async () => {
     const by = await console.operator('VIEWER', 'Passing');
-    for (const path of [`/customers/${people.person}`, `/customers/${people.person}/payments`, '/customers'])
-      await console.get(`${base}${path}`, by);
+    const others = ['/customers', '/customers?status=APPROVED', `/customers?name=${'a'.repeat(2_000)}`, events.payment];
+    for (const path of [`/customers/${people.person}/payments`, ...others]) await console.get(`${base}${path}`, by);
     const unknown = 'Customer:018bcfe5-6800-7000-8000-00000000ffff';
     expect((await console.get(`${base}/customers/${unknown}/identity`, by)).status).toBe(404);
     expect(await looks(by)).toEqual([]);
@@ -187,7 +275,21 @@ describe('a look at personal data', () => {
 
   it.each([
     () => `/customers/${people.person}/identity`,
+    () => `/customers/${people.person}`,
     () => `/verifications/${people.verification}`,
+    () => `/verifications/${people.verification}/decide`,
+    () => `/owners/${people.owner}/decide`,
+    () => `/external-accounts/${people.externalAccount}/block`,
+    () => events.customer,
+    () => events.verification,
+    () => events.externalAccount,
+    () => '/payments.csv',
+    () => house('/review.csv'),
+    () => house('/review/owners.csv'),
+    () => house('/review/resets.csv'),
+    () => '/customers?name=Lovelace',
+    () => '/customers?email=ada%40example.com',
+    () => '/customers.csv?name=Lovelace',
     () => `/external-accounts/${people.externalAccount}`,
     () => `/owners/${people.owner}`,
     () => `/accounts/${people.account}/statement`,
@@ -195,9 +297,11 @@ describe('a look at personal data', () => {
     () => '/customers.csv',
   ])('is refused if the log cannot be written: page %#', async (path) => {
     const { core } = console.play;
-    const write = vi.spyOn(core.operators, 'recordLook').mockResolvedValue(err('SERVICE_UNAVAILABLE'));
-    const page = await console.get(`${base}${path()}`, viewer);
-    write.mockRestore();
+    const writes = (['recordLook', 'recordSearch'] as const).map((name) =>
+      vi.spyOn(core.operators, name).mockResolvedValue(err('SERVICE_UNAVAILABLE')),
+    );
+    const page = await console.get(addressOf(path()), operator);
+    for (const write of writes) write.mockRestore();
     expect(page.status).toBe(503);
     for (const secret of ['Lovelace', 'Grace', '1990']) expect(page.text).not.toContain(secret);
   });

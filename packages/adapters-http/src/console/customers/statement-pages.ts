@@ -18,6 +18,7 @@ import { html, type Html } from '../../pages/html.js';
 import { definitions, money, section, table, time, timeWithAge } from '../kit/components.js';
 import { Entered } from '../kit/entered.js';
 import { type ConsoleField, enteredValues, fieldOf, TIME_HINT } from '../kit/fields.js';
+import { recordLook } from '../kit/looks.js';
 import { recordPath } from '../kit/record-link.js';
 import { streamOf } from '../kit/stream-of.js';
 import { type FileContent, type PageContent, type Route, tenantFile, tenantPage } from '../kit/route.js';
@@ -59,11 +60,10 @@ function periodOf(visit: OfAccount): Result<Period> {
 async function statementOf(visit: OfAccount): Promise<Result<AccountStatement>> {
   const period = periodOf(visit);
   if (!period.ok) return period;
-  const { core, caller, place, params } = visit;
+  const { core, place, params } = visit;
   const statement = await core.statements.read(place.tenant, { accountId: params.id, ...period.value });
   if (!statement.ok) return statement;
-  const look = { action: 'statements.look', subject: params.id, what: 'statement' };
-  const recorded = await core.operators.recordLook(caller, place.tenant, look);
+  const recorded = await recordLook(visit, { action: 'statements.look', subject: params.id, what: 'statement' });
   return recorded.ok ? statement : recorded;
 }
 

@@ -22,6 +22,7 @@ import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { railLink } from '../kit/rail-path.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
+import { isMine, MINE } from '../notes/mine.js';
 import { KINDS } from './names.js';
 import { HOUSE_NAME, addressOf, subjectNames, subjectOf } from './shown.js';
 
@@ -57,7 +58,7 @@ const filtersOf = ({ core, place }: Visit): readonly ConsoleField[] => [
       .filter(({ environment }) => place === null || environment === place.environment)
       .map(({ name }) => [name, name]),
   },
-  { name: 'mine', label: 'Looked after by', choices: [['yes', 'Me']] },
+  MINE,
 ];
 
 async function platformFilters({ core }: Visit): Promise<readonly ConsoleField[]> {
@@ -74,7 +75,7 @@ function filterOf(entered: Entered) {
     status: state === 'ALL' ? undefined : state,
     kind: entered.optionalOneOf('kind', EXCEPTION_KINDS),
     rail: entered.optionalText('rail'),
-    isMine: entered.optionalOneOf('mine', ['yes']) === 'yes',
+    isMine: isMine(entered),
   };
 }
 

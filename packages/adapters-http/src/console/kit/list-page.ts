@@ -35,6 +35,8 @@ export interface ListSpec<V, P, T> extends RouteSpec<P> {
   readonly href?: (row: T, visit: V) => string | null;
   /** What is shown above the list, such as a button. */
   readonly above?: (visit: V) => Promise<Html> | Html;
+  /** Records that rows are read, once for each page and each export. An error refuses them. */
+  readonly beforeRead?: (visit: V, filter: Entered) => Promise<Result<void>>;
   /** Records the export before its rows are read. An error refuses it. */
   readonly beforeExport?: (visit: V) => Promise<Result<void>>;
   /** More exports beside CSV, as links. */
@@ -48,6 +50,8 @@ function listOf<V extends Visit, P, T>(scope: Route['scope'], spec: ListSpec<V, 
   const columnsOf = (visit: V) => (typeof spec.columns === 'function' ? spec.columns(visit) : spec.columns);
 
   async function serve(visit: V): Promise<Answer> {
+    const recorded = await spec.beforeRead?.(visit, new Entered(visit.query));
+    if (recorded?.ok === false) return { kind: 'refused', error: recorded.error };
     const cursor = visit.query.get('cursor') ?? undefined;
     const read = await spec.read(visit, new Entered(visit.query), { limit: PAGE_ROWS, cursor });
     if (!read.ok && !isOfFilter(read.error)) return { kind: 'refused', error: read.error };
@@ -64,8 +68,10 @@ function listOf<V extends Visit, P, T>(scope: Route['scope'], spec: ListSpec<V, 
     {
       role,
       async serve(visit) {
-        const recorded = await spec.beforeExport?.(visit as V);
-        if (recorded?.ok === false) return { kind: 'refused', error: recorded.error };
+        for (const record of [spec.beforeRead, spec.beforeExport]) {
+          const recorded = await record?.(visit as V, new Entered(visit.query));
+          if (recorded?.ok === false) return { kind: 'refused', error: recorded.error };
+        }
         const file = await exportedRows(visit as V, spec);
         if (!file.ok) return { kind: 'refused', error: file.error };
         const columns = columnsOf(visit as V).filter(({ pageOnly }) => pageOnly !== true);

@@ -17,6 +17,7 @@ import { type ConsoleField, enteredValues, fieldsOf, TIME_HINT } from '../kit/fi
 import { type Answer, type FileContent, type Route, routeOf } from '../kit/route.js';
 import { streamOf } from '../kit/stream-of.js';
 import type { TenantVisit, Visit } from '../kit/visit.js';
+import { choicesOf } from '../kit/words.js';
 
 const BALANCES = 'with';
 const FORM: readonly ConsoleField[] = [
@@ -41,7 +42,7 @@ const ENVIRONMENT: ConsoleField = {
   name: 'environment',
   label: 'Environment',
   hint: 'Without it, both',
-  choices: ENVIRONMENTS.map((each) => [each, each] as const),
+  choices: choicesOf(ENVIRONMENTS),
 };
 
 interface Wanted {
@@ -102,6 +103,7 @@ async function serve(
   const isAsked = fields.some(({ name }) => visit.query.has(name));
   const file = isAsked ? await exported(visit, scope) : null;
   if (file?.ok === true) return { kind: 'file', file: file.value };
+  if (file?.ok === false && file.error.code !== 'INVALID_INPUT') return { kind: 'refused', error: file.error };
   const errors = file === null ? [] : fieldErrorsOf(file.error);
   const values = { format: 'csv', ...(isAsked && enteredValues(visit.query, fields)) };
   const body = html`<p>

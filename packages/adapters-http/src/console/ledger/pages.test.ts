@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS, type Id, instant, toIso } from '@corridor/core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_OPTIONS, err, type Id, instant, toIso } from '@corridor/core';
 import { houseTenant, limitedCore, splitTenant } from '@corridor/core/internal';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { payerOn } from '../../../../core/src/testing/play-payer.js';
@@ -174,6 +174,14 @@ describe('the export of entries', () => {
     expect([early.status, early.text]).toEqual([400, expect.stringContaining('To must be at least five minutes ago')]);
     const empty = await console.get(at('/ledger/journal?from=2025-01-02&to=2025-01-01&format=csv'), viewer);
     expect(empty.text).toContain('To must be after from');
+  });
+
+  it('is refused with the error if the entries cannot be read', async () => {
+    const { ledger } = console.play.core;
+    const read = vi.spyOn(ledger, 'journal').mockResolvedValue(err('SERVICE_UNAVAILABLE'));
+    const page = await console.get(at('/ledger/journal?to=2025-01-01&format=csv'), viewer);
+    read.mockRestore();
+    expect(page.status).toBe(503);
   });
 
   it('has only what an operator with a limit reaches', async () => {

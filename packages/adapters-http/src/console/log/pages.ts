@@ -30,6 +30,7 @@ import {
 import { effectOf } from '../kit/effect.js';
 import type { Entered } from '../kit/entered.js';
 import { type ConsoleField, TIME_HINT } from '../kit/fields.js';
+import { LOOKS } from '../kit/looks.js';
 import { exportedRows, houseList, type ListSpec } from '../kit/list-page.js';
 import { houseFile, housePage, idOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
@@ -65,16 +66,18 @@ function filterOf(entered: Entered, page: PageRequest): Result<LogFilter> {
 
 const registryOf = ({ operators }: Pick<Core, 'operators'>): Registry => operators.actions.registry;
 
-/** The actions by their titles, in the order of these. */
+/** The actions and the reads of personal data by their titles, in the order of these. */
 const actionChoices = (core: Pick<Core, 'operators'>): readonly (readonly [string, string])[] =>
   Object.entries(registryOf(core))
-    .map(([name, { title }]) => [name, title] as const)
+    .map(([name, { title }]): readonly [string, string] => [name, title])
+    .concat(Object.entries(LOOKS))
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 
 /** The title of an action. One that has no form, such as a sign-in, has its name in words: `Operators: sign in`. */
 function titleOf(core: Pick<Core, 'operators'>, action: string): string {
   const registry = registryOf(core);
   if (Object.hasOwn(registry, action)) return registry[action]!.title;
+  if (Object.hasOwn(LOOKS, action)) return LOOKS[action as keyof typeof LOOKS];
   const [area = '', ...rest] = action.split('.');
   const words = rest
     .join(' ')

@@ -52,18 +52,20 @@ export function figuresOf(visit: Visit, figures: Figures): Html {
   const { overview, period, nameOf, isHouse, environment } = figures;
   const from = minuteText(overview.hours[0]!.hour);
   const toAll: ToPayments = (filter) => listPath(visit, environment, 'payments', filter);
+  /** Figures of all platforms lead to the list of any platform, also on the page of one. */
+  const toEvery: ToPayments = (filter) => listPath({ base: visit.base, place: null }, environment, 'payments', filter);
   /** Those that were created in the period. */
   const toPeriod: ToPayments = (filter) => toAll({ ...filter, from });
   return html`${
     overview.isBehind &&
     notice('The host still counts earlier payments, so the newest ones are missing here. This ends by itself.')
   }
-  ${section('attention', 'Needs attention', attention(visit, figures, toAll))}
+  ${section('attention', 'Needs attention', attention(visit, figures, toEvery))}
   ${section('payments', `Payments of the last ${period[1]}`, paymentsOf(overview, period, { toAll, toPeriod }))}
   ${section('rails', 'Rails', railsOf(overview, toPeriod))}
   ${section('volume', 'Settled amounts', volumeOf(overview, toPeriod))}
   ${section('failures', 'Failed payments by reason', failuresOf(overview, toPeriod))}
-  ${!visit.isLimited && section('open', 'Open payments of all platforms', openOf(visit, overview, toAll))}
+  ${!visit.isLimited && section('open', 'Open payments of all platforms', openOf(visit, overview, toEvery))}
   ${section('exceptions', 'Open exceptions', exceptionsOf(visit, overview))}
   ${section('endpoints', 'Failing webhook endpoints', endpointsOf(visit, overview, nameOf))}
   ${section('positions', isHouse ? 'Positions of all platforms' : 'Positions', positionsOf(visit, overview))}`;

@@ -21,7 +21,12 @@ export const minuteText = (at: Instant): string => toIso(at).slice(0, 16).replac
  * The list of the records that a figure counts. Of the figures of all platforms it is the list of the platform that is
  * chosen on the next page.
  */
-export function listPath({ base, place }: Visit, environment: Environment, list: List, filter: ListFilter): string {
+export function listPath(
+  { base, place }: Pick<Visit, 'base' | 'place'>,
+  environment: Environment,
+  list: List,
+  filter: ListFilter,
+): string {
   const query = queryOf(filter);
   if (place !== null) return `${place.base}/${LISTS[list]}${query.size === 0 ? '' : `?${query}`}`;
   return `${base}/overview/platform?${new URLSearchParams({ list, environment })}${query.size === 0 ? '' : `&${query}`}`;

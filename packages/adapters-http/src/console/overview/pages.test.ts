@@ -128,6 +128,10 @@ test('counts in the time of the platform, and leads from each figure to the paym
     expect(address, name).toContain(`${console.tenantBase}/payments?`);
     expect(await rowsOf(address), `${name}: ${address}`).toBe(count);
   }
+  // What is counted over all platforms leads to no list of this one.
+  expect(linkOf(text, 'open payments of all platforms')).toBe(
+    '/console/overview/platform?list=payments&environment=SANDBOX',
+  );
   expect(text).toContain(`href="${console.tenantBase}/exceptions?kind=REFUND_FAILED"`);
   expect(text).toContain(`href="${console.tenantBase}/ledger"`);
 });

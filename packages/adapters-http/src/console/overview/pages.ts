@@ -8,7 +8,6 @@ import {
   idText,
   link,
   section,
-  status,
   table,
   time,
   timeWithAge,
@@ -16,6 +15,7 @@ import {
 import { mayRequest } from '../kit/form-page.js';
 import { housePage, type Route, tenantPage } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 import { asked, everyConnected } from '../rails/connections.js';
 import { type ConnectionFigures, environmentOf, type Figures, figuresOf, isOf } from './figures.js';
 import { HOUR_MS, type Period, PERIODS } from './payments-part.js';
@@ -119,7 +119,7 @@ const home = housePage({
     ${all !== null && html`<p class="hint">${link(all, 'All platforms')}</p>`}`;
     const choosing = html`${choices(
       'Environment',
-      ENVIRONMENTS.map((of) => ({ path: path(of, period), text: of, isCurrent: of === environment })),
+      ENVIRONMENTS.map((of) => ({ path: path(of, period), text: wordsOf(of), isCurrent: of === environment })),
     )}
     ${choices(
       'Period',
@@ -133,7 +133,7 @@ const home = housePage({
       // The figures of an environment are those of all its platforms.
       const environments = choices(
         'Environment',
-        ENVIRONMENTS.map((of) => ({ path: path(of, period), text: of, isCurrent: of === environment })),
+        ENVIRONMENTS.map((of) => ({ path: path(of, period), text: wordsOf(of), isCurrent: of === environment })),
       );
       return ok({
         body: html`<div class="choosing">${environments}</div>
@@ -165,7 +165,7 @@ const ofPlatform = tenantPage({
     const figures = await readFigures(visit, tenant, period);
     const settings = visit.entryOf('Platforms');
     const body = html`${definitions([
-        ['Environment', status(environment, 'plain')],
+        ['Environment', wordsOf(environment)],
         ['Id', code(platform.platformId)],
         [
           'Time of the platform',

@@ -1,11 +1,12 @@
 import type { CurrencyCode, PageRequest, PaymentFilter, Result } from '@corridor/core';
 import { isLedgerCurrency, ok, toIso } from '@corridor/core';
-import { ENDINGS, FAILURES, statesOf, WITHOUT_RAIL } from '@corridor/core/internal';
+import { ENDINGS, FAILURES, splitTenant, statesOf, WITHOUT_RAIL } from '@corridor/core/internal';
 import { CARD_TRANSACTION, INCOMING, OUTGOING } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { idText, link, status, timeText, timeWithAge } from '../kit/components.js';
 import type { Entered } from '../kit/entered.js';
 import { type ConsoleField, TIME_HINT } from '../kit/fields.js';
+import { recordLook } from '../kit/looks.js';
 import { type ListPage, tenantList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
@@ -137,6 +138,10 @@ export const paymentList: readonly Route[] = tenantList<Row>({
     },
     { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
   ],
+  beforeExport: (visit) => {
+    const subject = splitTenant(visit.place.tenant).platformId;
+    return recordLook(visit, { action: 'payments.export', subject, what: 'CSV' });
+  },
   async read(visit, entered, page) {
     const text = entered.optionalText('q');
     if (text !== undefined) return matching(visit, entered, text);

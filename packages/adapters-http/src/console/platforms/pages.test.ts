@@ -391,10 +391,14 @@ describe('the pages of terms', () => {
 
   it('show what is in force, and lead to a change of it', async () => {
     const page = await console.get(home, admin);
-    for (const text of ['all corridors that set none', 'In force', 'the first start', '0.50 %', 'terms of SANDBOX'])
+    for (const text of ['all corridors that set none', 'In force', 'the first start', '0.50 %', 'terms of Sandbox'])
       expect(page.text).toContain(text);
     const viewer = await console.operator('VIEWER');
     expect((await console.get(home, viewer)).text).not.toContain('/new/');
+    for (const filter of ['environment=MOON', 'state=SOON'])
+      expect((await console.get(`${home}?${filter}`, viewer)).status).toBe(400);
+    const [, row] = /<a class="row" href="([^"]+)"/.exec(page.text)!;
+    expect((await console.get(row!, viewer)).text).toContain('What they say');
   });
 
   it('change a corridor with a confirmation, and show the change beside what was before', async () => {

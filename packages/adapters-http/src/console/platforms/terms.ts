@@ -16,12 +16,13 @@ import {
   termText,
 } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, link, section, status, table, time } from '../kit/components.js';
+import { actions, button, code, definitions, idText, section, status, table, time } from '../kit/components.js';
 import { actionButton, houseForm, mayRequest } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { choicesOf, wordsOf } from '../kit/words.js';
 
 /** Terms with their state, and what they follow. */
 interface Row {
@@ -85,7 +86,7 @@ const list = houseList<Row>({
   isEntry: false,
   empty: 'No terms are stored. The first start of a host stores those of its settings.',
   filters: [
-    { name: 'environment', label: 'Environment', choices: ENVIRONMENTS.map((each) => [each, each]) },
+    { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
     { name: 'state', label: 'State', choices: STATES.map((each) => [each, NAMES[each]]) },
   ],
   above: (visit) =>
@@ -95,37 +96,38 @@ const list = houseList<Row>({
       </p>
       ${actions(
         ...(mayRequest(visit, 'terms.change')
-          ? ENVIRONMENTS.map((each) => button(`${visit.base}${PATH}/new/${each}`, `Change terms of ${each}`, 'quiet'))
+          ? ENVIRONMENTS.map((each) =>
+              button(`${visit.base}${PATH}/new/${each}`, `Change terms of ${wordsOf(each)}`, 'quiet'),
+            )
           : []),
       )}`,
-  columns: ({ base }) => [
-    {
-      title: 'Terms of',
-      text: ({ terms }) => scopeText(terms.scope),
-      show: ({ terms }) => link(`${base}${PATH}/${terms.id}`, scopeText(terms.scope)),
-    },
+  href: ({ terms }, { base }) => `${base}${PATH}/${terms.id}`,
+  columns: [
+    { title: 'Terms of', narrow: 'title', text: ({ terms }) => scopeText(terms.scope) },
     {
       title: 'Environment',
       text: ({ terms }) => terms.environment,
-      show: ({ terms }) => status(terms.environment, 'plain'),
+      narrow: 'amount',
+      show: ({ terms }) => wordsOf(terms.environment),
     },
-    { title: 'State', text: ({ state }) => state, show: ({ state }) => shownState(state) },
-    { title: 'Valid from', text: ({ terms }) => toIso(terms.validFrom), show: ({ terms }) => since(terms) },
+    { title: 'State', narrow: 'status', text: ({ state }) => state, show: ({ state }) => shownState(state) },
+    {
+      title: 'Valid from',
+      narrow: 'note',
+      text: ({ terms }) => toIso(terms.validFrom),
+      show: ({ terms }) => since(terms),
+    },
     { title: 'Content', text: ({ terms }) => contentText(terms.scope, terms.content) },
     { title: 'Change', text: changeText },
-    { title: 'Id', text: ({ terms }) => terms.id, show: ({ terms }) => code(terms.id) },
+    { title: 'Id', text: ({ terms }) => terms.id, show: ({ terms }) => idText(terms.id) },
   ],
   async read(visit, entered) {
-    const environment = entered.optionalText('environment');
-    const state = entered.optionalText('state');
-    const rows = await rowsOf(visit);
-    return onePage(
-      rows.filter(
-        (row) =>
-          (environment === undefined || row.terms.environment === environment) &&
-          (state === undefined || row.state === state),
-      ),
-    );
+    const environment = entered.optionalOneOf('environment', ENVIRONMENTS);
+    const state = entered.optionalOneOf('state', STATES);
+    const checked = entered.result(() => ({ environment, state }));
+    if (!checked.ok) return checked;
+    const rows = await rowsOf(visit, environment);
+    return onePage(rows.filter((row) => state === undefined || row.state === state));
   },
 });
 
@@ -148,7 +150,7 @@ const shown = housePage({
     const changed = new Set(changedTerms(before, content));
     const body = html`${definitions([
         ['State', shownState(state)],
-        ['Environment', status(terms.environment, 'plain')],
+        ['Environment', wordsOf(terms.environment)],
         ['Valid from', since(terms)],
         ['Reason', terms.reason],
         ['Decided by', terms.createdBy],
@@ -203,9 +205,9 @@ function valuesOf(scope: string, content: TermsContent): Readonly<Record<string,
 /** What both forms of a change say. */
 const aboutChange = (environment: Environment): Html =>
   html`<p>
-    The terms of ${environment} for one corridor, by one payment rail or by any. An empty field leaves the part open: it
-    comes from the terms of the corridor for any rail, then from the general terms and the settings of the host. Without
-    a corridor, the general fee changes. Amounts are in the currency that is sent.
+    The terms of ${wordsOf(environment)} for one corridor, by one payment rail or by any. An empty field leaves the part
+    open: it comes from the terms of the corridor for any rail, then from the general terms and the settings of the
+    host. Without a corridor, the general fee changes. Amounts are in the currency that is sent.
   </p>`;
 
 const spec = {
@@ -226,7 +228,7 @@ const add = houseForm<'terms.change', { readonly environment: Environment }>({
   params: { environment: oneOf(ENVIRONMENTS) },
   prepare: async ({ base, params: { environment } }) =>
     ok({
-      title: `Change terms of ${environment}`,
+      title: `Change terms of ${wordsOf(environment)}`,
       crumbs: [{ path: `${base}${PATH}`, text: 'Terms' }],
       tenant: houseTenant(environment),
       about: aboutChange(environment),

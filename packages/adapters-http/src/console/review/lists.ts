@@ -16,6 +16,7 @@ import type { Customer, Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { type Column, type Content, idText, link, status, tabs, timeWithAge } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
+import { recordLook } from '../kit/looks.js';
 import { houseList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
@@ -83,6 +84,8 @@ const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
       },
       { title: 'Id', text: ({ record }) => record.id, show: ({ record }) => idText(record.id) },
     ],
+    // The list is over platforms, as a search is, so no platform is its subject.
+    beforeExport: (visit) => recordLook(visit, { action: 'reviews.export', subject: '', what: `${spec.rows} as CSV` }),
     async read(visit, filter, page) {
       const environment = filter.optionalOneOf('environment', ENVIRONMENTS);
       const checked = filter.result(() => ({ environment, ...page }));

@@ -18,6 +18,7 @@ import { pathOfCustomer } from '../customers/customer.js';
 import { fieldText, identityOf, labelOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { actionButton, mayRequest, tenantForm } from '../kit/form-page.js';
+import { recordLook } from '../kit/looks.js';
 import { namedLink, recordPath } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
@@ -33,10 +34,13 @@ interface Case {
   readonly dossier: Dossier;
 }
 
+/** The verification with the identity of its customer, after the log has the look at it, as of the tab of the customer. */
 async function caseOf(visit: OfVerification): Promise<Result<Case>> {
   const found = await readIn(visit, visit.core.verification.get, { id: visit.params.id });
   if (!found.ok) return found;
   const { customerId } = found.value;
+  const recorded = await recordLook(visit, { action: 'customers.look', subject: customerId, what: 'identity' });
+  if (!recorded.ok) return recorded;
   const dossier = await readIn(visit, visit.core.verification.dossier, { customerId });
   return dossier.ok ? ok({ verification: found.value, dossier: dossier.value }) : dossier;
 }
@@ -68,10 +72,6 @@ const facts = (visit: TenantVisit, { verification, dossier }: Case, by: Content 
 
 const isOver = ({ verificationStatus }: Verification): boolean =>
   verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED';
-
-/** The page shows the identity of the customer, as a tab of the customer does, and is logged as that. */
-const recordLook = ({ core, caller, place }: TenantVisit, subject: string): Promise<Result<void>> =>
-  core.operators.recordLook(caller, place.tenant, { action: 'customers.look', subject, what: 'identity' });
 
 const changeTable = (changes: readonly ProposedChange[]): Html =>
   table({
@@ -147,8 +147,6 @@ const page = tenantPage({
     const { verification, dossier } = found.value;
     const by = await decidedBy(visit, 'verification.decide', verification.id);
     if (!by.ok) return by;
-    const recorded = await recordLook(visit, dossier.customer.id);
-    if (!recorded.ok) return recorded;
     const path = `${visit.place.base}/verifications/${verification.id}`;
     const document = chosenOf(visit, dossier.documents);
     const proposal = proposalOf(visit, found.value);
@@ -260,10 +258,13 @@ type OfOwner = TenantVisit<{ readonly id: Id<'BeneficialOwner'> }>;
 
 const ownerParams = { id: idOf('BeneficialOwner') };
 
+/** The owner, after the log has the look at it. */
 async function ownerOf(visit: OfOwner): Promise<Result<{ readonly owner: OwnerInDossier; readonly dossier: Dossier }>> {
   const { id } = visit.params;
   const record = await visit.core.operators.reads.beneficialOwner(visit.place.tenant, id);
   if (record === null) return err('REFERENCE_NOT_FOUND', 'There is no such owner');
+  const recorded = await recordLook(visit, { action: 'owners.look', subject: id, what: 'identity' });
+  if (!recorded.ok) return recorded;
   const found = await readIn(visit, visit.core.verification.dossier, { customerId: record.customerId });
   if (!found.ok) return found;
   const owner = found.value.owners.find((each) => each.owner.id === id)!;
@@ -282,10 +283,6 @@ const ownerPage = tenantPage({
     const { owner, dossier } = found.value;
     const by = await decidedBy(visit, 'verification.decide', owner.owner.id);
     if (!by.ok) return by;
-    const { core, caller, place } = visit;
-    const look = { action: 'owners.look', subject: owner.owner.id, what: 'identity' };
-    const recorded = await core.operators.recordLook(caller, place.tenant, look);
-    if (!recorded.ok) return recorded;
     const isUndecided = owner.owner.kycStatus === 'PENDING' && owner.owner.deletedAt === null;
     const isAlone = dossier.first?.verificationStatus === 'APPROVED';
     const documents = dossier.documents.filter(({ documentHolder }) => documentHolder === owner.owner.id);

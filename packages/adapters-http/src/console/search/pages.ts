@@ -25,9 +25,9 @@ import {
 } from '../kit/components.js';
 import { clocksOf } from '../kit/clocks.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
-import { shortId } from '../kit/short-id.js';
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
+import { shortId } from './short-id.js';
 
 /** Blocks are shown on the pages of customers, accounts and platforms, which this role may open. */
 const SEES_BLOCKS: OperatorRole = 'VIEWER';
@@ -49,7 +49,7 @@ const TITLES: Readonly<Record<GroupName, string>> = {
 };
 
 const placeText = ({ tenant, platform }: Pick<SearchHit, 'tenant' | 'platform'>): string =>
-  isHouse(tenant) ? 'The service itself' : `${platform ?? ''} · ${splitTenant(tenant).environment}`;
+  isHouse(tenant) ? 'The service itself' : `${platform ?? ''} · ${wordsOf(splitTenant(tenant).environment)}`;
 
 type ClockOf = (tenant: TenantKey) => Instant;
 
@@ -114,7 +114,10 @@ const recordName = (id: string): Html =>
 
 function leadsOf({ base, pathOf }: Visit, { platforms, others }: SearchAnswer): readonly Lead[] {
   const found = [
-    ...platforms.map(({ id, name, environment }) => ({ path: `${base}/t/${id}/`, text: `${name} · ${environment}` })),
+    ...platforms.map(({ id, name, environment }) => ({
+      path: `${base}/t/${id}/`,
+      text: `${name} · ${wordsOf(environment)}`,
+    })),
     ...others.flatMap(({ tenant, id, paymentId }) => {
       const path = pathOf({ tenant, id }) ?? (paymentId === null ? null : pathOf({ tenant, id: paymentId }));
       return path === null ? [] : [{ path, text: recordName(id) }];

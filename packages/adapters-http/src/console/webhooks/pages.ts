@@ -19,6 +19,7 @@ import {
 import { TIME_HINT } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
+import { recordLook } from '../kit/looks.js';
 import { withMaskedNumbers } from '../kit/account-numbers.js';
 import { moneyText } from '../kit/money.js';
 import { namedLink } from '../kit/record-link.js';
@@ -171,6 +172,23 @@ async function summary(visit: TenantVisit): Promise<Html> {
 type OfEvent = TenantVisit<{ readonly id: Id<'Webhook'> }>;
 const params = { id: idOf('Webhook') };
 
+/** The body of an event shows its record, so it is a look at that. A record whose own page has no entry has none here. */
+async function recordBody(visit: OfEvent, view: EventView): Promise<Result<void>> {
+  const { resource } = view.event;
+  const look = (action: Parameters<typeof recordLook>[1]['action'], subject: string, what: string) =>
+    recordLook(visit, { action, subject, what });
+  switch (resource.slice(0, resource.indexOf(':'))) {
+    case 'Customer':
+      return look('customers.look', resource, 'identity');
+    case 'Verification':
+      return look('customers.look', customerOf(view) ?? resource, 'identity');
+    case 'ExternalAccount':
+      return look('external-accounts.look', resource, 'details');
+    default:
+      return ok();
+  }
+}
+
 const read = (visit: OfEvent): Promise<Result<EventView>> =>
   readIn(visit, visit.core.events.get, { id: visit.params.id });
 
@@ -183,6 +201,8 @@ const shown = tenantPage({
   async show(visit: OfEvent) {
     const found = await read(visit);
     if (!found.ok) return found;
+    const recorded = await recordBody(visit, found.value);
+    if (!recorded.ok) return recorded;
     const { event, nextAttemptAt } = found.value;
     const [{ about }] = (await withNames(visit, [found.value])) as [Row];
     const { now } = visit.place.context;

@@ -1,0 +1,27 @@
+import type { Result } from '@corridor/core';
+import type { Visit } from './visit.js';
+
+/** What the log records of reads of personal data (docs/areas/operators.md#log), by the titles of the log. */
+export const LOOKS = {
+  'customers.look': 'Look at a customer',
+  'customers.search': 'Search customers',
+  'customers.export': 'Export customers',
+  'owners.look': 'Look at an owner',
+  'external-accounts.look': 'Look at an external account',
+  'statements.look': 'Look at a statement',
+  'payments.export': 'Export payments',
+  'reviews.export': 'Export a list of the review',
+  search: 'Search',
+} as const;
+
+interface Look {
+  readonly action: Exclude<keyof typeof LOOKS, `${string}search`>;
+  /** Id of the record; of a list its platform, or empty for a list over platforms. */
+  readonly subject: string;
+  /** Which part is shown, such as `identity`; never what it contains. */
+  readonly what: string;
+}
+
+/** Records a look at personal data before the page shows them. An error refuses the page. */
+export const recordLook = ({ core, caller, place }: Visit, look: Look): Promise<Result<void>> =>
+  core.operators.recordLook(caller, place?.tenant ?? null, look);
