@@ -22,7 +22,7 @@ import { type ConsoleField, hiddenFields } from './fields.js';
 import type { Answer, PageContent, Route, RouteSpec } from './route.js';
 import type { ActionName, ConsoleActions, TenantVisit, Visit } from './visit.js';
 import { addressOf, CHANGE, type FormContent, formPage, type FormSpec, leading, type Leads } from './form.js';
-import { effectOf, othersPart } from './effect.js';
+import { effectOf, journalEntryOf, othersPart } from './effect.js';
 
 type InputFor<N extends ActionName> = InputOf<ConsoleActions[N]>;
 /** Reads fields of the input. What is wrong with them is in the result of `entered`. */
@@ -253,6 +253,7 @@ async function confirmation(
           ${fields.length > 0 && html`<button class="quiet" name="${CHANGE}" value="yes">Change</button>`}
         </div>
       </form>
+      ${await journalEntryOf(visit, tenant, preview)}
     </section>
     ${about}`;
   return { kind: 'page', content: { body, title: heading, ...(crumbs !== undefined && { crumbs }) } };
