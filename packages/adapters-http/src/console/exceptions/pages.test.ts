@@ -140,22 +140,24 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   const { console, exception, payer, path } = await withStuckRefund();
   const ann = await console.operator('OPERATOR', 'Ann');
   const form = await console.get(`${path}/resolve?resolution=WRITTEN_OFF`, ann);
-  expect(form.text).toMatch(/<option value="WRITTEN_OFF" selected/);
-  expect(form.text).toContain(
+  expect(form.hidden).toMatchObject({ resolution: 'WRITTEN_OFF' });
+  for (const name of ['resolution', 'account', 'evidence', 'bankReference', 'valueDate'])
+    expect(form.text, name).not.toMatch(new RegExp(`<(select|input|textarea)[^>]* id="${name}"`));
+  expect(form.text).toMatch(/<dt>Resolution<\/dt>\s*<dd>Write off <a href="[^"]+">Choose another<\/a>/);
+  const credits = await console.get(`${path}/resolve?resolution=CREDITED`, ann);
+  expect(credits.text).toContain(
     `<option value="${payer.usd.id}" >Ada Lovelace: 9,000.00 USD (…${payer.usd.id.slice(-4)})</option>`,
   );
-  const asked = await console.post(`${path}/resolve`, ann, {
+  const asked = await console.post(`${path}/resolve?resolution=WRITTEN_OFF`, ann, {
     ...form.hidden,
-    resolution: 'WRITTEN_OFF',
-    account: '',
     note: 'agreed with the customer',
   });
   expect(asked.text).toContain('The journal entry');
   expect(asked.text).toMatch(/In transit: [\s\S]*quote …[\s\S]*1,000\.00 USD[\s\S]*Losses[\s\S]*1,000\.00 USD/i);
   expect(asked.text).not.toContain('in-transit:Quote:');
-  const changed = await console.post(`${path}/resolve`, ann, { ...asked.hidden, change: 'yes' });
+  const changed = await console.post(`${path}/resolve?resolution=WRITTEN_OFF`, ann, { ...asked.hidden, change: 'yes' });
   expect(changed.status).toBe(200);
-  expect(changed.text).toMatch(/<option value="WRITTEN_OFF" selected/);
+  expect(changed.hidden).toMatchObject({ resolution: 'WRITTEN_OFF' });
   expect(changed.text).toContain('agreed with the customer');
   expect(changed.hidden).not.toHaveProperty('confirmed');
   expect(await stateOf(console, exception)).toMatchObject({ status: 'OPEN' });
@@ -332,6 +334,9 @@ it('opens a difference of the service itself, resolves it, and never shows it to
   expect(shown.text).toContain('The service itself');
   expect(shown.text).toContain('bank-charges:SANDBOX:EUR');
   const id = path.split('/').at(-1)!;
+  const difference = (await console.get(path, ann)).text;
+  expect(difference).toContain('The service bears money that went out, or keeps money that came in.');
+  for (const text of ['held payment', 'customer gets nothing']) expect(difference).not.toContain(text);
   expect((await console.get(`${console.tenantBase}/exceptions?status=ALL`, ann)).text).not.toContain(id);
   const resolved = await console.submit(`${path}/resolve`, ann, { resolution: 'ADJUSTED', note: 'a fee' });
   expect(resolved.location).toContain(path);

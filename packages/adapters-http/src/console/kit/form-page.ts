@@ -179,8 +179,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
         if (asks) {
           // The confirmation has an address, so that going back to it or reloading it sends no form again.
           const kept = await visit.keep(form);
-          if (kept !== null)
-            return { kind: 'leads', to: `${addressOf(visit)}?kept=${encodeURIComponent(kept)}`, done: null };
+          if (kept !== null) return { kind: 'leads', to: keptAddress(visit, content, kept), done: null };
           return confirmation(visit, content, form, request.tenant, preview.value);
         }
       }
@@ -213,6 +212,10 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     return confirmation(visit, content, form, request.tenant, preview.value);
   }
 }
+
+/** The address of a confirmation, with the query of its form. */
+const keptAddress = (visit: Visit, { query = '' }: FormContent, kept: string): string =>
+  `${addressOf(visit)}${query}${query === '' ? '?' : '&'}kept=${encodeURIComponent(kept)}`;
 
 const needsConfirmation = (spec: { readonly confirm?: boolean }, { moves, needsApproval }: Preview): boolean =>
   spec.confirm === true || moves.length > 0 || needsApproval;
