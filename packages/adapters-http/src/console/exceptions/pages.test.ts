@@ -96,6 +96,8 @@ it('shows the failed attempts of the record, on the page of its rail too', async
     expect(page.text, path).toContain('Failed attempts');
     expect(page.text, path).toContain('Submission of the payout');
     expect(page.text, path).toContain('timed out &lt;b&gt;');
+    if (path.includes('/rails/'))
+      expect(page.text).toMatch(/1 record waits, such as a payment[\s\S]*The oldest has waited since <time/);
     expect(page.text, path).toMatch(/Next attempt"><div>\s*<time[^>]*>[^<]*<\/time> <span class="hint">(in |now)/);
     expect(page.text, path).toContain(`/payments/${quote.transactionId}"`);
   }

@@ -71,10 +71,18 @@ const actionChoices = (core: Pick<Core, 'operators'>): readonly (readonly [strin
     .map(([name, { title }]) => [name, title] as const)
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 
+/** The titles of entries that no form has: personal data that an operator read. */
+const READS: ReadonlyMap<string, string> = new Map([
+  ['customers.look', 'Looked at a customer'],
+  ['statements.look', 'Looked at a statement'],
+]);
+
 /** The title of an action. One that has no form, such as a sign-in, has its name in words: `Operators: sign in`. */
 function titleOf(core: Pick<Core, 'operators'>, action: string): string {
   const registry = registryOf(core);
   if (Object.hasOwn(registry, action)) return registry[action]!.title;
+  const read = READS.get(action);
+  if (read !== undefined) return read;
   const [area = '', ...rest] = action.split('.');
   const words = rest
     .join(' ')

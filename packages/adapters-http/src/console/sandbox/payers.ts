@@ -1,6 +1,8 @@
 import { ok } from '@corridor/core';
+import type { ExceptionRecord } from '@corridor/core/records';
+import { titleOf } from '../exceptions/shown.js';
 import { html } from '../../pages/html.js';
-import { money, status } from '../kit/components.js';
+import { link, money, status } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { sentBefore, tenantForm } from '../kit/form-page.js';
 import type { Route } from '../kit/route.js';
@@ -94,15 +96,29 @@ const deposit = tenantForm({
       values: { reference: named(visit, 'reference') },
     });
   },
-  leadsTo: (visit, output) => {
+  async leadsTo(visit, output) {
     if (output === null) return sentBefore();
     const { arrival, transaction } = output;
+    const exception = await exceptionOf(visit, arrival.depositId);
+    if (exception !== null)
+      return result(visit, 'deposit', 'The money is held', [
+        ['Outcome', 'Held: it waits for a decision of an operator'],
+        ['Exception', link(`${visit.base}/exceptions/${exception.id}`, titleOf(exception))],
+        ['Payment', recordLink(visit, transaction?.id ?? null)],
+      ]);
     return result(visit, 'deposit', 'The money has arrived', [
       ['Outcome', status(arrival.outcome, 'plain')],
       ['Payment', recordLink(visit, transaction?.id ?? null)],
     ]);
   },
 });
+
+/** The open exception about a deposit, such as one for a blocked customer; null if it is not held. */
+async function exceptionOf({ core, place }: TenantVisit, depositId: string | null): Promise<ExceptionRecord | null> {
+  if (depositId === null) return null;
+  const { exceptions } = await core.operators.reads.openExceptionsAbout(place.tenant, depositId);
+  return exceptions.find(({ kind, subject }) => kind === 'DEPOSIT_HELD' && subject === depositId) ?? null;
+}
 
 const uma = tenantForm({
   path: '/sandbox/uma',
