@@ -158,6 +158,8 @@ describe('a payer', () => {
     expect(held.text).toMatch(/\/exceptions\/Exception:[^"]+">A deposit waits for a decision: 5\.00 USD<\/a>/);
     expect((await balance()).available).toBe(500n);
     expect(await logged()).toEqual([
+      ['sandbox.deposit', 'DONE', dollars.reference],
+      ['customers.block', 'DONE', dollars.customerId],
       ['sandbox.deposit', 'DONE', '<u>nothing'],
       ['sandbox.deposit', 'DONE', dollars.reference],
     ]);

@@ -116,8 +116,8 @@ const deposit = tenantForm({
 /** The open exception about a deposit, such as one for a blocked customer; null if it is not held. */
 async function exceptionOf({ core, place }: TenantVisit, depositId: string | null): Promise<ExceptionRecord | null> {
   if (depositId === null) return null;
-  const { exceptions } = await core.operators.reads.openExceptionsAbout(place.tenant, depositId);
-  return exceptions.find(({ kind, subject }) => kind === 'DEPOSIT_HELD' && subject === depositId) ?? null;
+  const found = await core.exceptions.list({ subject: depositId, kind: 'DEPOSIT_HELD', status: 'OPEN' });
+  return found.ok ? (found.value.data.find(({ tenant }) => tenant === place.tenant) ?? null) : null;
 }
 
 const uma = tenantForm({
