@@ -333,8 +333,8 @@ const railPage = housePage({
         )}`,
       ],
     ])}
-    ${waitingPart(visit, failed)} ${conditionPart(connected)} ${await attemptsPart(visit, failed)} ${await releasesPart(visit, connected)}
-    ${actionsPart(visit, connected)}
+    ${waitingPart(visit, failed)} ${conditionPart(connected)} ${await attemptsPart(visit, failed)}
+    ${await releasesPart(visit, connected)} ${actionsPart(visit, connected)}
     ${connection?.holdings !== undefined && section('holdings', 'What it holds', holdingsTable(own, 'The balances cannot be read now.'))}
     ${capabilitiesPart(connected)}`;
     return ok({ title: name, body });
