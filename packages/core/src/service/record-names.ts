@@ -58,7 +58,7 @@ async function payment(reads: Reads, id: string): Promise<string | null> {
 const ofOwner = async (reads: Reads, id: string): Promise<string> =>
   (await ofCustomer(reads, id)).replace(/^ of/, ', of');
 
-/** The customer, and for a payment the payee, of the record that an exception concerns; null if nobody is known. */
+/** The customer, and for a payment the payee, of the record that an exception concerns; null if both are unknown. */
 async function partiesOf(reads: Reads, subject: string): Promise<string | null> {
   if (isId('Transaction', subject)) {
     const found = await reads.get(TRANSACTIONS, subject);

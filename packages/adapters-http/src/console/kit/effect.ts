@@ -48,7 +48,7 @@ export async function othersPart(
   return html`${notices}`;
 }
 
-/** The journal entry that an action books; nothing if it books none. Stands below the decision, as its lines are long. */
+/** The journal entry that an action books; nothing if it books none. It follows the decision, because its lines are long. */
 export async function journalEntryOf(
   { core, pathOf }: Pick<Visit, 'core' | 'pathOf'>,
   tenant: TenantKey,

@@ -1,9 +1,9 @@
 import { ok } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
-import { titleOf } from '../exceptions/shown.js';
 import { html } from '../../pages/html.js';
 import { link, money, status } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
+import { moneyText } from '../kit/money.js';
 import { sentBefore, tenantForm } from '../kit/form-page.js';
 import type { Route } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -103,7 +103,13 @@ const deposit = tenantForm({
     if (exception !== null)
       return result(visit, 'deposit', 'The money is held', [
         ['Outcome', 'Held: it waits for a decision of an operator'],
-        ['Exception', link(`${visit.base}/exceptions/${exception.id}`, titleOf(exception))],
+        [
+          'Exception',
+          link(
+            `${visit.base}/exceptions/${exception.id}`,
+            `A deposit waits for a decision: ${moneyText(exception.amount, exception.currency)}`,
+          ),
+        ],
         ['Payment', recordLink(visit, transaction?.id ?? null)],
       ]);
     return result(visit, 'deposit', 'The money has arrived', [
