@@ -51,13 +51,13 @@ describe.runIf(hasBrowser())('a stuck refund, in a browser without scripts', () 
       expect(await textOf(first)).toContain('keeps the money; the money is in transit');
 
       await follow(first, first.getByRole('link', { name: 'Write off…' }));
-      expect(await first.getByLabel('Resolution').inputValue()).toBe('WRITTEN_OFF');
+      expect(await textOf(first)).toContain('Choose another');
       await follow(first, first.getByRole('button', { name: 'Resolve the exception' }));
       expect(await textOf(first)).toContain('Reason must not be empty');
       await first.getByLabel('Reason').fill('the customer does not answer');
       await follow(first, first.getByRole('button', { name: 'Resolve the exception' }));
       const confirmed = await textOf(first);
-      for (const text of ['The journal entry', 'loss:SANDBOX:USD', '1,000.00 USD', 'A second operator must approve it'])
+      for (const text of ['The journal entry', 'Losses', '1,000.00 USD', 'A second operator must approve it'])
         expect(confirmed).toContain(text);
       await follow(first, first.getByRole('button', { name: 'Request the approval' }));
       expect(await textOf(first)).toContain('You requested this action; another operator must approve it.');
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser())('a stuck refund, in a browser without scripts', () 
       const second = await pageOf(bob);
       await second.goto(`${console.url}/console/exceptions/${exception.id}`);
       await follow(second, second.getByRole('link', { name: /^Write off 1,000.00 USD/ }));
-      expect(await textOf(second)).toContain('loss:SANDBOX:USD');
+      expect(await textOf(second)).toContain('Losses');
       await follow(second, second.getByRole('link', { name: 'Approve…' }));
       await follow(second, second.getByRole('button', { name: 'Approve and carry out' }));
       expect(await textOf(second)).toContain('The action was approved and carried out.');

@@ -141,8 +141,17 @@ function stateFacts(record: object, currency: string): readonly Fact[] {
   const own = String(values['currency'] ?? currencyCode ?? sourceCurrency ?? currency);
   return Object.entries(record)
     .filter(([name, value]) => value !== undefined && value !== null && !TECHNICAL.has(name))
-    .map(([name, value]) => ({ label: labelOf(name), text: stateText(value, own) }));
+    .map(([name, value]) => STATES[name]?.(value) ?? { label: labelOf(name), text: stateText(value, own) });
 }
+
+/** Parts of a record whose code or name says little to people. */
+const STATES: Readonly<Record<string, (value: unknown) => Fact>> = {
+  status: (value) => ({ label: 'Status', text: inWords(String(value)) }),
+  blockedAs: (value) => ({
+    label: 'Blocked',
+    text: value === 'SILENT' ? 'Yes; the platform does not know' : 'Yes; the platform knows',
+  }),
+};
 
 /** `currency`: of amounts without a currency beside them. */
 function stateText(value: unknown, currency: string): string {
@@ -164,7 +173,6 @@ const labelOf = (name: string): string => {
 };
 
 /** A code of a program in words: `PENDING_REVIEW` as `Pending review`. Short codes, such as those of currencies, stay. */
-const wordsOf = (text: string): string =>
-  /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{5,}$/.test(text)
-    ? `${text.slice(0, 1)}${text.slice(1).toLowerCase().replaceAll('_', ' ')}`
-    : text;
+const wordsOf = (text: string): string => (/^[A-Z]+(_[A-Z]+)+$|^[A-Z]{5,}$/.test(text) ? inWords(text) : text);
+
+const inWords = (text: string): string => `${text.slice(0, 1)}${text.slice(1).toLowerCase().replaceAll('_', ' ')}`;

@@ -12,7 +12,7 @@ import { QUOTES } from '../quotes/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { scopeText, TERMS } from '../terms/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
-import { DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
+import { DEPOSITS, TRANSACTIONS, type TransactionDestination } from '../transactions/index.js';
 import { OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../verification/index.js';
 
@@ -59,6 +59,45 @@ async function payment(reads: Reads, id: string): Promise<string | null> {
 const ofOwner = async (reads: Reads, id: string): Promise<string> =>
   (await ofCustomer(reads, id)).replace(/^ of/, ', of');
 
+/** The customer, and for a payment the payee, of the record that an exception concerns; null if both are unknown. */
+async function partiesOf(reads: Reads, subject: string): Promise<string | null> {
+  if (isId('Transaction', subject)) {
+    const found = await reads.get(TRANSACTIONS, subject);
+    if (found === null) return null;
+    const payer = await ofCustomer(reads, found.customerId);
+    const payee = await payeeOf(reads, found.destination);
+    return `a payment${payer}${payee === null ? '' : ` to ${payee}`}`;
+  }
+  if (isId('Deposit', subject)) {
+    const owner = (await reads.get(DEPOSITS, subject))?.ownerId ?? null;
+    return owner === null ? null : `a deposit${(await ofCustomer(reads, owner)).replace(/^ of/, ' for')}`;
+  }
+  if (isId('InternalAccount', subject)) {
+    const found = await reads.get(INTERNAL_ACCOUNTS, subject);
+    return found && `the ${found.currency} account ${ending(subject)}${await ofCustomer(reads, found.customerId)}`;
+  }
+  return null;
+}
+
+async function payeeOf(reads: Reads, destination: TransactionDestination): Promise<string | null> {
+  switch (destination.destinationType) {
+    case 'UMA_ADDRESS':
+      return destination.umaAddress;
+    case 'MERCHANT':
+      return destination.descriptor;
+    case 'ACCOUNT': {
+      const { accountId } = destination;
+      if (isId('ExternalAccount', accountId)) {
+        const found = await reads.get(EXTERNAL_ACCOUNTS, accountId);
+        return found && payeeName(found);
+      }
+      if (!isId('InternalAccount', accountId)) return null;
+      const found = await reads.get(INTERNAL_ACCOUNTS, accountId);
+      return found && `the ${found.currency} account ${ending(accountId)}`;
+    }
+  }
+}
+
 const NAMINGS: Partial<Record<IdType, Naming>> = {
   Terms: {
     called: 'terms',
@@ -100,7 +139,10 @@ const NAMINGS: Partial<Record<IdType, Naming>> = {
     called: 'exception',
     nameIn: async (reads, id) => {
       const found = await reads.get(EXCEPTIONS, id);
-      return found && `the exception ${ending(id)} about ${amountText(found.amount, found.currency)}`;
+      if (found === null) return null;
+      const parties = await partiesOf(reads, found.subject);
+      const about = `the exception ${ending(id)} about ${amountText(found.amount, found.currency)}`;
+      return parties === null ? about : `${about}, ${parties}`;
     },
   },
   Quote: {

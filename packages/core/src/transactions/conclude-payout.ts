@@ -194,14 +194,15 @@ async function concludeReturn(
   } as const;
   const because = (what: string): Contradiction => ({
     ...contradiction,
-    reason: `${transaction.rail} returned ${amountText(amount, delivery.currency)} of ${transaction.id} (return ${returnId}, ${reason ?? 'no reason given'}), but ${what}`,
+    reason: `${transaction.rail} returned ${amountText(amount, delivery.currency)} of ${transaction.id} (reference of the return: ${returnId}, ${reason ?? 'no reason given'}), but ${what}`,
   });
   const contradicts = (what: string) => contradicted(unit, because(what));
   const before = correctionsOf(transaction);
   if (before.returnId === returnId) return ok('NONE');
   const heard = await heardBefore(unit, because('this return has an exception'));
   if (heard !== null) return heard;
-  if (before.returnId !== null) return contradicts(`it was returned before (return ${before.returnId})`);
+  if (before.returnId !== null)
+    return contradicts(`it was returned before (reference of the return: ${before.returnId})`);
   if (amount <= 0n || amount > delivery.amount)
     return contradicts(`${amountText(delivery.amount, delivery.currency)} were sent`);
   const again = await paidAgain(tx, transaction, 'DELIVERY', delivery.currency);
@@ -255,7 +256,7 @@ async function giveBackDelivery(
   return contradicted(unit, {
     ...contradiction,
     amount: contradiction.amount - repaid.value,
-    reason: `${contradiction.rail} returned ${amountText(contradiction.amount, contradiction.currency)} of ${contradiction.subject} (return ${contradiction.reference}), but operators decided that only ${amountText(open, contradiction.currency)} were delivered`,
+    reason: `${contradiction.rail} returned ${amountText(contradiction.amount, contradiction.currency)} of ${contradiction.subject} (reference of the return: ${contradiction.reference}), but operators decided that only ${amountText(open, contradiction.currency)} were delivered`,
   });
 }
 

@@ -102,7 +102,7 @@ async function concludeReturn(
     reference: returnId,
     leg: 'FUNDING',
     direction: 'OUT',
-    reason: `${transaction.fundingRail} returned ${amountText(amount, transaction.sentCurrency!)} of the collection ${transaction.id} (return ${returnId}), but the collection is of ${amountText(transaction.sentAmount!, transaction.sentCurrency!)}`,
+    reason: `${transaction.fundingRail} returned ${amountText(amount, transaction.sentCurrency!)} of the collection ${transaction.id} (reference of the return: ${returnId}), but the collection is of ${amountText(transaction.sentAmount!, transaction.sentCurrency!)}`,
   };
   if (before.fundingReturnId !== returnId) {
     const heard = await heardBefore(unit, contradiction);

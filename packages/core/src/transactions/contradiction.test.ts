@@ -25,7 +25,7 @@ it.each([
       leg: 'DELIVERY',
       direction: 'IN',
     },
-    reason: `bank returned ${text(amount)} of ${SUBJECT} (return 1), but ${text(9_000n)} were sent`,
+    reason: `bank returned ${text(amount)} of ${SUBJECT} (reference of the return: 1), but ${text(9_000n)} were sent`,
   });
   const run = (work: typeof heardBefore, of: Contradiction) =>
     play.storage.units.run(play.tenant, async (tx) => ok(await work({ ...unit, tx }, of))).then(valueOf);

@@ -125,7 +125,7 @@ describe('a debt that is overdue', () => {
       ['WRITTEN_OFF', 'CONFLICT'],
       ['REFUSED', undefined],
     ]);
-    const message = 'nothing is owed any more; resolve the exception with REFUSED';
+    const message = 'nothing is owed any more; end the exception with "Do nothing" (REFUSED)';
     expect(await plan(payer, exception)).toMatchObject({ error: { code: 'CONFLICT', message } });
   });
 

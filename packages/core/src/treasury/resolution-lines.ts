@@ -3,7 +3,7 @@ import type { ExceptionRecord, Moved } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result, type Tx } from '../kernel/index.js';
 import type { Line } from '../ledger/index.js';
 import { DEPOSITS, sideOf, TRANSACTIONS } from '../transactions/index.js';
-import type { Moving } from './resolutions.js';
+import { DO_NOTHING, type Moving } from './resolutions.js';
 import { atStake } from './stake.js';
 
 /** The movement of a resolution, with the internal account involved; null if there is none. */
@@ -50,7 +50,7 @@ function checkRail({ id, rail }: ExceptionRecord, { from, to }: Moving): Result<
   if (rail !== null || (from !== 'outside' && to !== 'outside')) return ok();
   return err(
     'CONFLICT',
-    `${id} names no rail, so nothing can be booked to the clearing account of a rail; resolve the exception with REFUSED`,
+    `${id} names no rail, so nothing can be booked to the clearing account of a rail; ${DO_NOTHING}`,
   );
 }
 

@@ -17,6 +17,9 @@ const AGAIN: Rule = { does: 'again' };
 const FAIL: Rule = { does: 'fail' };
 const NOTHING: Rule = { does: 'nothing' };
 
+/** What an operator can do about an exception whose money does not wait any more, as the console and the commands call it. */
+export const DO_NOTHING = 'end the exception with "Do nothing" (REFUSED)';
+
 const DEPOSIT = {
   RETRIED: AGAIN,
   CREDITED: move('suspense', 'account'),

@@ -17,7 +17,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import type { Moving } from './resolutions.js';
+import { DO_NOTHING, type Moving } from './resolutions.js';
 
 /** How much a resolution moves. */
 interface Stake {
@@ -83,11 +83,10 @@ async function ownStake(
 export const openAmount = async (reads: Reads, exception: ExceptionRecord): Promise<bigint> =>
   exception.kind === 'CARD_EXCESS' ? openExcessOf(reads, exception) : exception.amount;
 
-const REFUSE = 'resolve the exception with REFUSED';
 const ON_ITS_WAY = 'the money is on its way back to its sender; resolve the exception when that has ended';
 
 const leftOf = (amount: bigint, why: string): Result<bigint> =>
-  amount > 0n ? ok(amount) : err('CONFLICT', `${why}; ${REFUSE}`);
+  amount > 0n ? ok(amount) : err('CONFLICT', `${why}; ${DO_NOTHING}`);
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -105,7 +104,7 @@ async function ofLoss(reads: Reads, { amount }: ExceptionRecord, payment: Transa
 }
 
 async function ofDeposit(reads: Reads, { amount }: ExceptionRecord, deposit: Deposit): Promise<Result<bigint>> {
-  if (deposit.reversalId !== null) return err('CONFLICT', `the rail has already taken the money back; ${REFUSE}`);
+  if (deposit.reversalId !== null) return err('CONFLICT', `the rail has already taken the money back; ${DO_NOTHING}`);
   const left = await depositLeft(reads, deposit);
   return leftOf(smaller(left, amount), wentBack(deposit.amount, left));
 }
@@ -114,7 +113,7 @@ async function ofFunding(reads: Reads, { amount, currency }: ExceptionRecord, pa
   const left = await fundingLeft(reads, payment, currency);
   if (left === null) return ok(amount);
   if (left <= 0n && correctionsOf(payment).fundingReversed)
-    return err('CONFLICT', `the rail has already taken the money back; ${REFUSE}`);
+    return err('CONFLICT', `the rail has already taken the money back; ${DO_NOTHING}`);
   const { sent } = await decidedOutside(reads, payment, 'FUNDING', currency);
   return leftOf(smaller(left, amount), wentBack(left + sent, left));
 }
@@ -131,7 +130,7 @@ async function ofSentDeposit(reads: Reads, { amount, currency }: ExceptionRecord
 async function ofMissing(reads: Reads, { amount, currency }: ExceptionRecord, payment: Transaction) {
   const isOpen = payment.status === 'PENDING' || payment.status === 'PROCESSING';
   if (isOpen && pulledFrom(payment) !== null && payment.collectedAt === null)
-    return err('CONFLICT', `the collection is ${payment.status}, and its money is booked when it ends; ${REFUSE}`);
+    return err('CONFLICT', `the collection is ${payment.status}, and its money is booked when it ends; ${DO_NOTHING}`);
   const whole = await arrivedAmount(reads, payment, currency);
   if (whole === null) return ok(amount);
   // A refund that is on its way can still fail, and the money is then here.
@@ -155,7 +154,7 @@ async function ofDelivery(
   const outside = (payment.status === 'COMPLETED' ? whole : 0n) + sent - came;
   if (to === 'outside') {
     if (payment.type === 'OUTGOING' && (payment.status === 'PENDING' || payment.status === 'PROCESSING'))
-      return err('CONFLICT', `the payout is ${payment.status}, and its delivery is booked when it ends; ${REFUSE}`);
+      return err('CONFLICT', `the payout is ${payment.status}, and its delivery is booked when it ends; ${DO_NOTHING}`);
     return leftOf(smaller(whole - outside, amount), 'all of it is already booked as delivered');
   }
   if (from !== 'outside') return ok(amount);

@@ -11,7 +11,7 @@ import {
   keptIn,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { type Rule, ruleOf } from './resolutions.js';
+import { DO_NOTHING, type Rule, ruleOf } from './resolutions.js';
 
 /** The kinds about money that waits in transit or in suspense: it must be moved, so they cannot be REFUSED while it waits. */
 const WAITING: readonly ExceptionKind[] = ['REFUND_FAILED', 'DEPOSIT_REFUSED', 'DEPOSIT_HELD'];
@@ -58,7 +58,7 @@ export async function ruleNow(
   if (resolution === 'REFUSED') return ok(NOTHING);
   return rule === null
     ? ok(null)
-    : err('CONFLICT', `the money of ${exception.subject} does not wait any more; resolve the exception with REFUSED`);
+    : err('CONFLICT', `the money of ${exception.subject} does not wait any more; ${DO_NOTHING}`);
 }
 
 /** True for kinds about other money. */

@@ -28,7 +28,7 @@ import {
   section,
   timeWithAge,
 } from '../kit/components.js';
-import { effectOf, othersPart } from '../kit/effect.js';
+import { effectOf, journalEntryOf, othersPart } from '../kit/effect.js';
 import { houseOperation } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
 import { houseList, onePage } from '../kit/list-page.js';
@@ -137,22 +137,24 @@ function readableBy(visit: Visit, request: WaitingRequest): WaitingRequest {
 const UNKNOWN =
   'This release does not have the action, so it cannot be approved. Its input and the record are not shown, because they can have secrets.';
 
-/** The request in full, as it would be approved. */
+/** What would be approved: the sentence and its fields. The buttons that decide about it follow. */
+const decisionOf = (visit: Visit, request: WaitingRequest, wording: Wording | null): Html =>
+  wording === null
+    ? html`${notice(UNKNOWN)}
+      ${definitions([
+        ['Action', code(request.action)],
+        ['Concerns', code(request.subject)],
+      ])}`
+    : html`<section class="part effect" aria-labelledby="effect">
+        <h2 id="effect" class="hidden">What it does</h2>
+        ${effectOf(visit, request.tenant, wording, request)}
+      </section>`;
+
+/** The rest of the request: what it books, and who asked for it where and when. */
 async function requestOf(visit: Visit, request: WaitingRequest, wording: Wording | null): Promise<Html> {
   const { tenant } = request;
   const platform = await visit.core.operators.reads.platform(tenant);
-  return html`${
-    wording === null
-      ? html`${notice(UNKNOWN)}
-        ${definitions([
-          ['Action', code(request.action)],
-          ['Concerns', code(request.subject)],
-        ])}`
-      : html`<section class="part effect" aria-labelledby="effect">
-          <h2 id="effect" class="hidden">What it does</h2>
-          ${effectOf(visit, tenant, wording, request)}
-        </section>`
-  }
+  return html`${wording !== null && (await journalEntryOf(visit, tenant, request))}
   ${section(
     'request',
     'The request',
@@ -217,12 +219,12 @@ const shown = housePage({
     const isOwn = needsAnother(visit, request);
     const canApprove = !isOwn && actionOf(visit, request) !== null;
     const wording = await wordingOf(visit, request);
-    const body = html`${isOwn && notice(OWN)} ${await othersPart(visit, others)}
-    ${await requestOf(visit, request, wording)}
+    const body = html`${isOwn && notice(OWN)} ${await othersPart(visit, others)} ${decisionOf(visit, request, wording)}
     ${actions(
       canApprove ? button(`${base}/approve`, 'Approve…') : '',
       button(`${base}/decline`, 'Decline…', canApprove ? 'danger' : 'quiet'),
-    )}`;
+    )}
+    ${await requestOf(visit, request, wording)}`;
     return ok({ title: wording?.heading ?? request.action, body });
   },
 });
@@ -263,7 +265,8 @@ const decision = (
       return ok({
         title: `${title}: ${wording?.heading ?? request.action}`,
         about: html`${name === 'approve' && needsAnother(visit, request) && notice(OWN)}
-        ${await requestOf(visit, request, wording)}`,
+        ${decisionOf(visit, request, wording)}`,
+        below: await requestOf(visit, request, wording),
         fields: [],
         hidden: { digest: request.digest },
       });

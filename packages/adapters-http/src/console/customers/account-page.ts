@@ -44,6 +44,20 @@ export async function ownerNameOf({ core, place }: TenantVisit, { account }: Ins
   return (await core.operators.reads.partyNames(place.tenant, [customerId])).get(customerId) ?? 'Customer';
 }
 
+/** Why no money leaves an account whose owner waits for a decision of an operator. */
+async function whyHeld({ core, place }: TenantVisit, customerId: string | null): Promise<Html> {
+  const owner = customerId === null ? null : await core.operators.reads.customer(place.tenant, customerId);
+  const { blockedAs = null, identityReviews = [] } = owner ?? {};
+  const [review] = identityReviews;
+  const reviewed = html`a change of its identity is
+  ${review === undefined ? 'under review' : link(`${place.base}/verifications/${review}`, 'under review')}`;
+  const why =
+    blockedAs === null
+      ? html`The owner is not blocked, but ${reviewed}`
+      : html`The owner is blocked${identityReviews.length > 0 && html`, and ${reviewed}`}`;
+  return html`${why}; no money leaves the account until an operator has decided.`;
+}
+
 /** The payments of an account, in one state if it is given. */
 const paymentsPath = ({ place }: TenantVisit, id: string, state = ''): string =>
   `${place.base}/payments?account=${encodeURIComponent(id)}${state === '' ? '' : `&status=${state}`}`;
@@ -176,7 +190,7 @@ export const accountPage: Route = tenantPage({
     const isOpen = account.status !== 'CLOSED';
     const change = account.status === 'FROZEN' ? 'unfreeze' : 'freeze';
     const body = html`<p class="states">${status(account.status)}</p>
-      ${account.ownerUnderReview && notice('The owner is blocked, or a change of its identity is under review; no money leaves the account until an operator has decided.')}
+      ${account.ownerUnderReview && notice(await whyHeld(visit, account.customerId))}
       ${account.status === 'FROZEN' && notice(NOT_COVERED)} ${figures(visit, found.value)}
       ${definitions([
         [

@@ -15,7 +15,7 @@ import { wordsOf } from '../kit/words.js';
 import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
-import { EFFECTS, RESOLVED_BY } from './names.js';
+import { effectOf, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
@@ -56,7 +56,7 @@ async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> 
     ['Rail', railLink(visit, rail)],
     ...(statements === null ? [] : [['Statements', link(statements, `Statements of ${rail}`)] as const]),
     ['Reference', reference === '' ? null : code(reference)],
-    ['Direction', direction === null ? null : wordsOf(direction)],
+    ...(direction === null ? [] : [['Direction', wordsOf(direction)] as const]),
     ['Id of the record', subject === rail ? null : code(subject)],
     ['Id', code(exception.id)],
   ]);
@@ -105,7 +105,7 @@ function choicesPart(visit: Visit, exception: ExceptionRecord, choices: readonly
           show: ({ resolution, refused, asks }) =>
             html`${mayResolve && refused === null ? link(`${form}?resolution=${resolution}`, `${RESOLVED_BY[resolution]}…`) : RESOLVED_BY[resolution]}
               <div class="hint">
-                ${refused === null ? EFFECTS[resolution] : `Not possible now: ${refused.message}`}
+                ${refused === null ? effectOf(resolution, exception.kind) : `Not possible now: ${refused.message}`}
                 ${asks !== null && html`${asks.rail} is asked first whether it sent the money as ${code(asks.reference)}.`}
               </div>`,
         },

@@ -23,12 +23,31 @@ export const RESOLVED_BY: Readonly<Record<Resolution, string>> = {
   REFUSED: 'Do nothing',
 };
 
-export const EFFECTS: Readonly<Record<Resolution, string>> = {
+/** What a resolution does; other words for kinds whose resolutions do something else. */
+const EFFECTS: Readonly<Record<Resolution, string>> = {
   RETRIED:
-    'The refund, or the return, is tried again with a new reference, unless its rail has sent the money already. A held payment goes on.',
+    'The refund, or the return, is tried again with a new reference, unless its rail has sent the money already.',
   CREDITED: 'The money is credited to an internal account.',
   PAID_ELSEWHERE: 'The money was paid outside the service, from its own funds.',
   ADJUSTED: 'An entry corrects the books: an account, the platform or bank charges bear the amount.',
   WRITTEN_OFF: 'The service bears what it has lost, or keeps money that it owes: the customer gets nothing.',
-  REFUSED: 'The exception ends, and nothing is booked. A held payment fails, and its money goes back to its source.',
+  REFUSED: 'The exception ends, and nothing is booked.',
 };
+const EFFECTS_OF: Readonly<Partial<Record<ExceptionKind, Readonly<Partial<Record<Resolution, string>>>>>> = {
+  PAYMENT_HELD: {
+    RETRIED: 'The payment goes on.',
+    REFUSED: 'The payment fails, and its money goes back to its source.',
+  },
+  STATEMENT_DIFFERENCE: {
+    PAID_ELSEWHERE: 'The difference is money of the service itself: it went out of, or came into, its own funds.',
+    ADJUSTED: 'The difference is booked as charges of the bank, or as charges that the bank gave back.',
+    WRITTEN_OFF: 'The service bears money that went out, or keeps money that came in.',
+  },
+  RECEIVABLE_OVERDUE: {
+    ADJUSTED: 'The platform pays the debt from its own account.',
+    WRITTEN_OFF: 'The service bears the debt.',
+  },
+};
+
+export const effectOf = (resolution: Resolution, kind: ExceptionKind): string =>
+  EFFECTS_OF[kind]?.[resolution] ?? EFFECTS[resolution];

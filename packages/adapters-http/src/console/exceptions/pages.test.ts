@@ -96,6 +96,8 @@ it('shows the failed attempts of the record, on the page of its rail too', async
     expect(page.text, path).toContain('Failed attempts');
     expect(page.text, path).toContain('Submission of the payout');
     expect(page.text, path).toContain('timed out &lt;b&gt;');
+    if (path.includes('/rails/'))
+      expect(page.text).toMatch(/1 record waits, such as a payment[\s\S]*The oldest has waited since <time/);
     expect(page.text, path).toMatch(/Next attempt"><div>\s*<time[^>]*>[^<]*<\/time> <span class="hint">(in |now)/);
     expect(page.text, path).toContain(`/payments/${quote.transactionId}"`);
   }
@@ -140,21 +142,24 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   const { console, exception, payer, path } = await withStuckRefund();
   const ann = await console.operator('OPERATOR', 'Ann');
   const form = await console.get(`${path}/resolve?resolution=WRITTEN_OFF`, ann);
-  expect(form.text).toMatch(/<option value="WRITTEN_OFF" selected/);
-  expect(form.text).toContain(
+  expect(form.hidden).toMatchObject({ resolution: 'WRITTEN_OFF' });
+  for (const name of ['resolution', 'account', 'evidence', 'bankReference', 'valueDate'])
+    expect(form.text, name).not.toMatch(new RegExp(`<(select|input|textarea)[^>]* id="${name}"`));
+  expect(form.text).toMatch(/<dt>Resolution<\/dt>\s*<dd>Write off <a href="[^"]+">Choose another<\/a>/);
+  const credits = await console.get(`${path}/resolve?resolution=CREDITED`, ann);
+  expect(credits.text).toContain(
     `<option value="${payer.usd.id}" >Ada Lovelace: 9,000.00 USD (…${payer.usd.id.slice(-4)})</option>`,
   );
-  const asked = await console.post(`${path}/resolve`, ann, {
+  const asked = await console.post(`${path}/resolve?resolution=WRITTEN_OFF`, ann, {
     ...form.hidden,
-    resolution: 'WRITTEN_OFF',
-    account: '',
     note: 'agreed with the customer',
   });
   expect(asked.text).toContain('The journal entry');
-  expect(asked.text).toMatch(/in-transit:Quote:[\s\S]*1,000\.00 USD[\s\S]*loss:SANDBOX:USD[\s\S]*1,000\.00 USD/);
-  const changed = await console.post(`${path}/resolve`, ann, { ...asked.hidden, change: 'yes' });
+  expect(asked.text).toMatch(/In transit: [\s\S]*quote …[\s\S]*1,000\.00 USD[\s\S]*Losses[\s\S]*1,000\.00 USD/i);
+  expect(asked.text).not.toContain('in-transit:Quote:');
+  const changed = await console.post(`${path}/resolve?resolution=WRITTEN_OFF`, ann, { ...asked.hidden, change: 'yes' });
   expect(changed.status).toBe(200);
-  expect(changed.text).toMatch(/<option value="WRITTEN_OFF" selected/);
+  expect(changed.hidden).toMatchObject({ resolution: 'WRITTEN_OFF' });
   expect(changed.text).toContain('agreed with the customer');
   expect(changed.hidden).not.toHaveProperty('confirmed');
   expect(await stateOf(console, exception)).toMatchObject({ status: 'OPEN' });
@@ -198,6 +203,14 @@ it('asks for the decision in a sentence under its own heading, without data of p
     expect(page.text).not.toContain('&quot;resolution&quot;');
   }
   expect((await console.get('/console/approvals', bob)).text).toContain(sentence.slice(0, -1));
+  for (const page of pages) {
+    expect(page.text).toMatch(/about 1,000\.00 USD, a payment of Ada Lovelace to [^<]+<\/a>/);
+    expect(page.text).toMatch(/<dt>Status now<\/dt>\s*<dd>Open<\/dd>/);
+    // The buttons come before the lines of the entry, which are long on a phone.
+    const button = page.text.lastIndexOf('class="actions"');
+    expect(button).toBeGreaterThan(page.text.indexOf('Status now'));
+    expect(page.text.indexOf('The journal entry')).toBeGreaterThan(button);
+  }
   await console.submit(`${waiting}/approve`, bob);
   const log = await console.get('/console/log?action=exceptions.resolve&outcome=APPROVED', bob);
   const entry = /\/console\/log\/OperatorLog:[0-9a-f-]+/.exec(log.text)![0];
@@ -263,7 +276,9 @@ it('waits above the approval amount for a second operator, who sees the same ent
   const waiting = /\/console\/approvals\/Request:[0-9a-f-]+/.exec(requested.location ?? '')![0];
   expect((await console.get(path, bob)).text).toContain(waiting);
   const seen = await console.get(`${waiting}/approve`, bob);
-  expect(seen.text).toContain(`available:${payer.usd.id}`);
+  expect(seen.text).toContain(
+    `Available: <a href="${console.tenantBase}/accounts/${payer.usd.id}">USD account …${payer.usd.id.slice(-4)} of Ada Lovelace</a>`,
+  );
   expect(await stateOf(console, exception)).toMatchObject({ status: 'OPEN' });
   await console.submit(`${waiting}/approve`, bob);
   expect(await stateOf(console, exception)).toMatchObject({
@@ -321,6 +336,9 @@ it('opens a difference of the service itself, resolves it, and never shows it to
   expect(shown.text).toContain('The service itself');
   expect(shown.text).toContain('bank-charges:SANDBOX:EUR');
   const id = path.split('/').at(-1)!;
+  const difference = (await console.get(path, ann)).text;
+  expect(difference).toContain('The service bears money that went out, or keeps money that came in.');
+  for (const text of ['held payment', 'customer gets nothing']) expect(difference).not.toContain(text);
   expect((await console.get(`${console.tenantBase}/exceptions?status=ALL`, ann)).text).not.toContain(id);
   const resolved = await console.submit(`${path}/resolve`, ann, { resolution: 'ADJUSTED', note: 'a fee' });
   expect(resolved.location).toContain(path);

@@ -1,14 +1,14 @@
 import { type AccountChoice, type AccountChoices, type Id, ok, type ResolutionChoice } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { definitions } from '../kit/components.js';
+import { definitions, link } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { othersPart } from '../kit/effect.js';
 import { fieldOf } from '../kit/fields.js';
 import { houseForm } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
 import { readAs, type Visit } from '../kit/visit.js';
-import { KINDS, RESOLVED_BY } from './names.js';
+import { effectOf, KINDS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }>({
@@ -26,7 +26,10 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
     const exception = found.value;
     const possible = await choicesOf(visit, exception);
     const allowed = possible.filter(({ refused }) => refused === null);
-    const isPaidElsewhere = allowed.some(({ resolution }) => resolution === 'PAID_ELSEWHERE');
+    // The link of a resolution leads to the form of this resolution alone.
+    const chosen = allowed.find(({ resolution }) => resolution === visit.query.get('resolution')) ?? null;
+    const offered = chosen === null ? allowed : [chosen];
+    const isPaidElsewhere = offered.some(({ resolution }) => resolution === 'PAID_ELSEWHERE');
     const { accounts, isPartial } = await accountsOf(visit, exception);
     const waiting = await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id);
     const find = visit.query.get('find') ?? '';
@@ -36,27 +39,51 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
       tenant: exception.tenant,
       notices: await othersPart(visit, waiting),
       about: html`<p class="lead">${exception.reason}</p>
-        ${definitions(await nameOf(visit, exception))} ${(isPartial || find !== '') && finder(visit, exception, find)}`,
-      ...(find !== '' && { query: `?find=${encodeURIComponent(find)}` }),
+        ${definitions([
+          ...(await nameOf(visit, exception)),
+          ...(chosen === null ? [] : [['Resolution', chosenText(visit, exception, chosen)] as const]),
+        ])}
+        ${offered.some(({ needsAccount }) => needsAccount) && (isPartial || find !== '') && finder(visit, exception, find, chosen)}`,
+      query: queryOf(find, chosen),
+      ...(chosen !== null && { hidden: { resolution: chosen.resolution } }),
       asks: asksFor(
-        { name: 'resolution', choices: allowed.map(({ resolution }) => [resolution, RESOLVED_BY[resolution]]) },
+        ...(chosen === null
+          ? [
+              {
+                name: 'resolution' as const,
+                choices: allowed.map(({ resolution }) => [resolution, RESOLVED_BY[resolution]] as const),
+              },
+            ]
+          : []),
         {
           name: 'account',
-          hint: accountHint(possible),
+          hint: accountHint(offered, chosen),
           choices: accounts.map(accountChoice),
-          isOffered: possible.some(({ needsAccount }) => needsAccount),
+          isOffered: offered.some(({ needsAccount }) => needsAccount),
         },
-        { name: 'evidence', isOffered: allowed.some(({ asks }) => asks !== null) },
+        { name: 'evidence', isOffered: offered.some(({ asks }) => asks !== null) },
         { name: 'bankReference', isOffered: isPaidElsewhere },
         { name: 'valueDate', isOffered: isPaidElsewhere },
         { name: 'note', required: true },
       ),
-      values: { resolution: visit.query.get('resolution') ?? '' },
     });
   },
   fixes: ({ params: { id } }) => ({ exceptionId: id }),
   leadsTo: (visit) => `${visit.base}/exceptions/${visit.params.id}`,
 });
+
+/** The query of the form, which its confirmation keeps. */
+function queryOf(find: string, chosen: ResolutionChoice | null): string {
+  const query = new URLSearchParams({
+    ...(chosen !== null && { resolution: chosen.resolution }),
+    ...(find !== '' && { find }),
+  });
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+const chosenText = (visit: Visit, exception: ExceptionRecord, { resolution }: ResolutionChoice): Html =>
+  html`${RESOLVED_BY[resolution]} ${link(addressOf(visit, exception), 'Choose another')}
+    <div class="hint">${effectOf(resolution, exception.kind)}</div>`;
 
 async function accountsOf(visit: Visit, { id, tenant }: ExceptionRecord): Promise<AccountChoices> {
   const { core, query } = visit;
@@ -72,13 +99,15 @@ const accountChoice = ({ account, available, holder }: AccountChoice): readonly 
 ];
 
 /** There are more accounts than a list shows. */
-const finder = (visit: Visit, exception: ExceptionRecord, find: string): Html =>
+const finder = (visit: Visit, exception: ExceptionRecord, find: string, chosen: ResolutionChoice | null): Html =>
   html`<form class="find" method="get" action="${addressOf(visit, exception)}/resolve">
+    ${chosen !== null && html`<input type="hidden" name="resolution" value="${chosen.resolution}" />`}
     ${fieldOf({ values: { find }, errors: [] }, { name: 'find', label: 'Find an account', hint: 'A part of the name of its holder, or of its reference' })}
     <button class="quiet">Find</button>
   </form>`;
 
-function accountHint(choices: readonly ResolutionChoice[]): string {
+function accountHint(choices: readonly ResolutionChoice[], chosen: ResolutionChoice | null): string {
+  if (chosen !== null) return 'With what it has available';
   const needing = choices.filter(({ needsAccount }) => needsAccount).map(({ resolution }) => RESOLVED_BY[resolution]);
   return `With what it has available; only for: ${needing.join(', ')}`;
 }

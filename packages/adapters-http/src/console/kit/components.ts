@@ -58,7 +58,9 @@ export const idText = (id: string | null): Html => {
 
 /** A code of the program in words, with the code after them in small letters. */
 export const codeInWords = (text: string | null): Content =>
-  text === null ? NOTHING : html`${wordsOf(text)} <code class="small">${text}</code>`;
+  text === null
+    ? NOTHING
+    : html`${wordsOf(text)}${wordsOf(text) !== text && html` <code class="small">${text}</code>`}`;
 
 /** An id, a reference or a code of a program. */
 export const code = (text: string | null): Html => (text === null ? html`${NOTHING}` : html`<code>${text}</code>`);

@@ -1,14 +1,16 @@
 import type { Fact, Preview, TenantKey, WaitingRequest, Wording } from '@corridor/core';
+import { accountClass } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { ageText, code, type Content, definitions, link, money, notice, table } from './components.js';
+import { ageText, type Content, definitions, link, linkIf, money, notice, table } from './components.js';
+import { classOf } from './ledger-accounts.js';
 import type { Visit } from './visit.js';
 
-/** What an action would do, or did: its sentence, its fields, and the journal entry that it books. */
+/** What an action would do, or did: its sentence and its fields. */
 export const effectOf = (
   visit: Pick<Visit, 'pathOf'>,
   tenant: TenantKey,
   { sentence, concerns, facts, state }: Wording,
-  { moves, books }: Pick<Preview, 'moves' | 'books'>,
+  { moves }: Pick<Preview, 'moves'>,
 ): Html => {
   const shown = (fact: Fact): Content => {
     const path = fact.id === undefined ? null : visit.pathOf({ tenant, id: fact.id });
@@ -24,8 +26,7 @@ export const effectOf = (
       ...(moves.length === 0 ? [] : [['Moves', moved(moves)] as const]),
       ...facts.map((fact) => [fact.label, shown(fact)] as const),
       ...state.map((fact) => [`${fact.label} now`, shown(fact)] as const),
-    ])}
-    ${books !== undefined && entryOf(books)}`;
+    ])}`;
 };
 
 /** The requests about the same record that wait for a second operator already. */
@@ -47,13 +48,27 @@ export async function othersPart(
   return html`${notices}`;
 }
 
-/** The journal entry that an action books. */
-const entryOf = (books: NonNullable<Preview['books']>): Html =>
-  html`<h3>The journal entry</h3>
+/** The journal entry that an action books; nothing if it books none. It follows the decision, because its lines are long. */
+export async function journalEntryOf(
+  { core, pathOf }: Pick<Visit, 'core' | 'pathOf'>,
+  tenant: TenantKey,
+  { books }: Pick<Preview, 'books'>,
+): Promise<Html> {
+  if (books === undefined) return html``;
+  const holders = books.flatMap(({ account }) => holderOf(account) ?? []);
+  const names = await core.operators.reads.recordNames(holders.map((id) => ({ tenant, id })));
+  const accountText = (account: string): Html => {
+    const holder = holderOf(account);
+    const name = html`${classOf(accountClass(account)).name}`;
+    return holder === null
+      ? name
+      : html`${name}: ${linkIf(pathOf({ tenant, id: holder }), names.get(holder) ?? holder)}`;
+  };
+  return html`<h3>The journal entry</h3>
     ${table({
       caption: 'The lines of the journal entry',
       columns: [
-        { title: 'Ledger account', text: ({ account }) => account, show: ({ account }) => code(account) },
+        { title: 'Ledger account', text: ({ account }) => account, show: ({ account }) => accountText(account) },
         {
           title: 'Takes from',
           isNumber: true,
@@ -70,6 +85,13 @@ const entryOf = (books: NonNullable<Preview['books']>): Html =>
       rows: books,
       empty: 'Nothing is booked.',
     })}`;
+}
+
+/** The id of the record that a ledger account belongs to; null for an account of the platform or the service. */
+const holderOf = (account: string): string | null => {
+  const kind = accountClass(account);
+  return classOf(kind).owner === 'holder' && account.startsWith(`${kind}:`) ? account.slice(kind.length + 1) : null;
+};
 
 const moved = (moves: Preview['moves']): Html =>
   html`${moves.map(({ currency, amount }, index) => html`${index > 0 && ', '}${money(amount, currency)}`)}`;

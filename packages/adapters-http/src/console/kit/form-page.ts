@@ -22,7 +22,7 @@ import { type ConsoleField, hiddenFields } from './fields.js';
 import type { Answer, PageContent, Route, RouteSpec } from './route.js';
 import type { ActionName, ConsoleActions, TenantVisit, Visit } from './visit.js';
 import { addressOf, CHANGE, type FormContent, formPage, type FormSpec, leading, type Leads } from './form.js';
-import { effectOf, othersPart } from './effect.js';
+import { effectOf, journalEntryOf, othersPart } from './effect.js';
 
 type InputFor<N extends ActionName> = InputOf<ConsoleActions[N]>;
 /** Reads fields of the input. What is wrong with them is in the result of `entered`. */
@@ -179,8 +179,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
         if (asks) {
           // The confirmation has an address, so that going back to it or reloading it sends no form again.
           const kept = await visit.keep(form);
-          if (kept !== null)
-            return { kind: 'leads', to: `${addressOf(visit)}?kept=${encodeURIComponent(kept)}`, done: null };
+          if (kept !== null) return { kind: 'leads', to: keptAddress(visit, content, kept), done: null };
           return confirmation(visit, content, form, request.tenant, preview.value);
         }
       }
@@ -213,6 +212,10 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     return confirmation(visit, content, form, request.tenant, preview.value);
   }
 }
+
+/** The address of a confirmation, with the query of its form. */
+const keptAddress = (visit: Visit, { query = '' }: FormContent, kept: string): string =>
+  `${addressOf(visit)}${query}${query === '' ? '?' : '&'}kept=${encodeURIComponent(kept)}`;
 
 const needsConfirmation = (spec: { readonly confirm?: boolean }, { moves, needsApproval }: Preview): boolean =>
   spec.confirm === true || moves.length > 0 || needsApproval;
@@ -253,6 +256,7 @@ async function confirmation(
           ${fields.length > 0 && html`<button class="quiet" name="${CHANGE}" value="yes">Change</button>`}
         </div>
       </form>
+      ${await journalEntryOf(visit, tenant, preview)}
     </section>
     ${about}`;
   return { kind: 'page', content: { body, title: heading, ...(crumbs !== undefined && { crumbs }) } };

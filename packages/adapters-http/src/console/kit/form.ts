@@ -19,6 +19,8 @@ export interface FormContent {
   readonly notices?: Html;
   /** What is shown above the fields, such as the record that the form changes. */
   readonly about?: Html;
+  /** What is shown below the button, such as the lines of a journal entry. */
+  readonly below?: Html;
   /** The query of the address of the form that it keeps, such as `?find=ada`. */
   readonly query?: string;
   readonly title?: string;
@@ -102,7 +104,7 @@ export const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit
 function shown<V extends Visit>(
   visit: V,
   { submit, weight = () => 'usual' }: Pick<FormSpec<V, unknown, unknown>, 'submit' | 'weight'>,
-  { fields, hidden = {}, about, title, crumbs, query = '', notices }: FormContent,
+  { fields, hidden = {}, about, below, title, crumbs, query = '', notices }: FormContent,
   state: FormState,
   text?: string,
 ): Answer {
@@ -112,7 +114,8 @@ function shown<V extends Visit>(
       ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       ${fieldsOf(state, fields)}
       <div class="actions"><button class="${weight(visit) === 'danger' ? 'danger' : 'primary'}">${submit}</button></div>
-    </form>`;
+    </form>
+    ${below}`;
   const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };
   return { kind: 'page', content, isWrong: state.errors.length > 0 };
 }

@@ -48,6 +48,15 @@ it('names the record with a link to its page, in the list and on the page of an 
   expect(JSON.parse(lines.text)).toMatchObject({ action: 'accounts.freeze', subject: account });
 });
 
+it('says that an operator looked at a customer', async () => {
+  const payer = await payerOn(console.play);
+  await console.get(`${console.tenantBase}/customers/${payer.customerId}`, ann);
+  await console.get(`${console.tenantBase}/customers/${payer.customerId}/identity`, ann);
+  const list = await console.get('/console/log?action=customers.look', ann);
+  expect(list.text).toContain('Looked at a customer');
+  expect(list.text).not.toContain('Customers: look');
+});
+
 it('keeps an action without a form as a filter', async () => {
   const page = await console.get('/console/log?action=operators.signIn', ann);
   expect(page.text).toContain('<option value="operators.signIn" selected>');

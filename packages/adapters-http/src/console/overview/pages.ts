@@ -182,7 +182,7 @@ const ofPlatform = tenantPage({
         ${settings !== null && html`<p>${link(settings, 'Settings of the platform')}</p>`}
       </div>
       ${figuresOf(visit, { ...figures, nameOf: () => platform.name, isHouse: false, environment })}`;
-    return ok({ title: platform.name, body });
+    return ok({ body });
   },
 });
 

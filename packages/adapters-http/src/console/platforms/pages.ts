@@ -124,7 +124,7 @@ const shown = tenantPage({
     ${section('currencies', 'Currencies and limits', currencies(visit, platform))}
     ${section('fees', 'Fees of the platform', fees(visit, platform))} ${section('apps', 'Apps', apps(visit, platform))}
     ${section('branding', 'Wallets and cards', branding(platform))}`;
-    return ok({ title: platform.name, body });
+    return ok({ title: 'Settings', body });
   },
 });
 

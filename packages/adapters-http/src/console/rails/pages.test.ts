@@ -127,7 +127,7 @@ it("books every kind of the service's own money, with its entry shown before", a
     const form = await console.get(path, ann);
     const shown = await console.post(path, ann, { ...form.hidden, ...usual, ...more, kind, reference: kind });
     expect(shown.text, kind).toContain('The journal entry');
-    expect(shown.text, kind).toContain('clearing:SANDBOX:sandbox-bank:EUR');
+    expect(shown.text, kind).toContain('Clearing of sandbox-bank');
     const done = await console.post(path, ann, shown.hidden);
     expect(done.location, kind).toContain('/console/treasury/SANDBOX?done=');
   }

@@ -1,4 +1,4 @@
-import { err, type Instant, ok, type Result, toIso } from '@corridor/core';
+import { err, type FailedWorkOfRail, instant, type Instant, ok, type Result, toIso } from '@corridor/core';
 import { type ComparedHolding, houseTenant } from '@corridor/core/internal';
 import type { Rail, RailAction, RailConnection, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
@@ -124,7 +124,7 @@ function conditionPart({ connection, report }: Connected): Html {
     table({
       caption: 'What waits',
       rows: Object.entries(backlog),
-      empty: 'Nothing waits.',
+      empty: 'Nothing waits in the connection itself.',
       columns: [
         { title: 'What waits', text: ([item]) => item },
         { title: 'Number', isNumber: true, text: ([, count]) => String(count) },
@@ -208,14 +208,33 @@ const totalsOf = ({ totals }: RailRelease): Html =>
 
 const MOST_ATTEMPTS = 20;
 
-/** What failed on this connection, with its payments. */
-async function attemptsPart(visit: OfRail, { environment, rails }: Connected): Promise<Html> {
-  const { reads } = visit.core.operators;
-  const failed = await reads.failedAttemptsOn(
+/** The newest failed work on this connection, of at most 200 of the environment. */
+const failedOn = ({ core }: OfRail, { environment, rails }: Connected): Promise<readonly FailedWorkOfRail[]> =>
+  core.operators.reads.failedAttemptsOn(
     environment,
     rails.map(({ name }) => name),
   );
+
+/** How much work the service tries again on this connection, which the backlog of the connection does not have. */
+function waitingPart(visit: OfRail, failed: readonly FailedWorkOfRail[]): Html {
+  const waiting = failed.filter(({ isRetried }) => isRetried);
+  if (waiting.length === 0) return html``;
+  const count = new Set(waiting.map(({ subject }) => subject)).size;
+  const oldest = instant(Math.min(...waiting.map(({ createdAt }) => createdAt)));
+  return section(
+    'waiting',
+    'Waiting for this rail',
+    html`<p>
+      ${count === 1 ? '1 record waits, such as a payment' : `${count} records wait, such as payments`}: an attempt on
+      this rail failed and is tried again. The oldest has waited since ${timeWithAge(oldest, visit.now)}
+    </p>`,
+  );
+}
+
+/** What failed on this connection, with its payments. */
+async function attemptsPart(visit: OfRail, failed: readonly FailedWorkOfRail[]): Promise<Html> {
   const newest = failed.slice(0, MOST_ATTEMPTS);
+  const { reads } = visit.core.operators;
   const names = await reads.recordNames(newest.map(({ tenant, subject }) => ({ tenant, id: subject })));
   const clockOf = await clocksOf(
     visit,
@@ -301,6 +320,7 @@ const railPage = housePage({
     if (!found.ok) return found;
     const connected = found.value;
     const { name, environment, connection, report, rails } = connected;
+    const failed = await failedOn(visit, connected);
     const own = (await visit.holdings()).filter(({ rail }) => rails.some((each) => each.name === rail));
     const stated = (connection?.statements ?? null) === null ? [] : rails;
     const body = html`${definitions([
@@ -321,8 +341,8 @@ const railPage = housePage({
         )}`,
       ],
     ])}
-    ${conditionPart(connected)} ${await attemptsPart(visit, connected)} ${await releasesPart(visit, connected)}
-    ${actionsPart(visit, connected)}
+    ${waitingPart(visit, failed)} ${conditionPart(connected)} ${await attemptsPart(visit, failed)}
+    ${await releasesPart(visit, connected)} ${actionsPart(visit, connected)}
     ${connection?.holdings !== undefined && section('holdings', 'What it holds', holdingsTable(own, 'The balances cannot be read now.'))}
     ${capabilitiesPart(connected)}`;
     return ok({ title: name, body });

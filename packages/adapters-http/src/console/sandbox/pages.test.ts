@@ -146,8 +146,20 @@ describe('a payer', () => {
     expect(credited.text).toContain('ACCOUNT_CREDITED');
     const returned = await console.submit(at('/deposit'), operator, { ...fields, reference: '<u>nothing' });
     expect(returned.text).toContain('RETURNED');
+    const caller = { operatorId: operator.account.id, source: 'CONSOLE', requestId: 'test' } as const;
+    const block = {
+      id: dollars.customerId,
+      ...{ reason: 'an order', caseReference: 'C-1', notes: undefined, tellPlatform: true },
+    };
+    const { core, tenant } = console.play;
+    valueOf(await core.operators.actions.request(caller, { tenant, action: 'customers.block', input: block as never }));
+    const held = await console.submit(at('/deposit'), operator, { ...fields, reference: dollars.reference });
+    expect(held.text).toContain('Held: it waits for a decision of an operator');
+    expect(held.text).toMatch(/\/exceptions\/Exception:[^"]+">A deposit waits for a decision: 5\.00 USD<\/a>/);
     expect((await balance()).available).toBe(500n);
     expect(await logged()).toEqual([
+      ['sandbox.deposit', 'DONE', dollars.reference],
+      ['customers.block', 'DONE', dollars.customerId],
       ['sandbox.deposit', 'DONE', '<u>nothing'],
       ['sandbox.deposit', 'DONE', dollars.reference],
     ]);

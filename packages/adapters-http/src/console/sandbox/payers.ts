@@ -1,7 +1,9 @@
 import { ok } from '@corridor/core';
+import type { ExceptionRecord } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { money, status } from '../kit/components.js';
+import { link, money, status } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
+import { moneyText } from '../kit/money.js';
 import { sentBefore, tenantForm } from '../kit/form-page.js';
 import type { Route } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -94,15 +96,35 @@ const deposit = tenantForm({
       values: { reference: named(visit, 'reference') },
     });
   },
-  leadsTo: (visit, output) => {
+  async leadsTo(visit, output) {
     if (output === null) return sentBefore();
     const { arrival, transaction } = output;
+    const exception = await exceptionOf(visit, arrival.depositId);
+    if (exception !== null)
+      return result(visit, 'deposit', 'The money is held', [
+        ['Outcome', 'Held: it waits for a decision of an operator'],
+        [
+          'Exception',
+          link(
+            `${visit.base}/exceptions/${exception.id}`,
+            `A deposit waits for a decision: ${moneyText(exception.amount, exception.currency)}`,
+          ),
+        ],
+        ['Payment', recordLink(visit, transaction?.id ?? null)],
+      ]);
     return result(visit, 'deposit', 'The money has arrived', [
       ['Outcome', status(arrival.outcome, 'plain')],
       ['Payment', recordLink(visit, transaction?.id ?? null)],
     ]);
   },
 });
+
+/** The open exception about a deposit, such as one for a blocked customer; null if it is not held. */
+async function exceptionOf({ core, place }: TenantVisit, depositId: string | null): Promise<ExceptionRecord | null> {
+  if (depositId === null) return null;
+  const found = await core.exceptions.list({ subject: depositId, kind: 'DEPOSIT_HELD', status: 'OPEN' });
+  return found.ok ? (found.value.data.find(({ tenant }) => tenant === place.tenant) ?? null) : null;
+}
 
 const uma = tenantForm({
   path: '/sandbox/uma',

@@ -29,6 +29,8 @@ describe('the page of webhooks', () => {
     const text = await page('/webhooks');
     expect(text).toMatch(/Queued <time[^>]+>[^<]+<\/time> <span class="hint">20 minutes ago/);
     expect(text).toMatch(/<strong>\d+\.\d %<\/strong>/);
+    expect(text).toContain('Without test events');
+    expect(text).toMatch(/of the newest \d+ events, since <time[^>]+>[^<]+<\/time>\.\s*<\/p>/);
     expect(await page('/webhooks?status=QUEUED')).toContain('HTTP 500');
     expect(await page('/webhooks?status=FAILED')).toContain('No events match here.');
   });
@@ -48,7 +50,13 @@ describe('the page of webhooks', () => {
 
   it('says that a platform has no endpoint', async () => {
     valueOf(await console.play.run(console.play.core.platforms.updateConfig, { webhookEndpoint: null } as never));
-    expect(await page('/webhooks')).toContain('The platform has no endpoint');
+    const setting = `<a href="${at('/platform/webhook')}">Set the endpoint</a>`;
+    const path = at('/webhooks');
+    const byRole = async (role: 'ADMIN' | 'VIEWER') => (await console.get(path, await console.operator(role))).text;
+    for (const role of ['ADMIN', 'VIEWER'] as const)
+      expect(await byRole(role)).toContain('The platform has no endpoint, so its events are stored and not sent.');
+    expect(await byRole('ADMIN')).toContain(setting);
+    expect(await byRole('VIEWER')).not.toContain(setting);
   });
 });
 

@@ -140,7 +140,10 @@ async function summary(visit: TenantVisit): Promise<Html> {
   const endpoint = place.platform.webhookEndpoint;
   if (!health.ok) throw new Bug(`the deliveries were not counted: ${health.error.message}`);
   const { examined, since, events, attempts, accepted } = health.value;
-  return html`${endpoint === null && notice('The platform has no endpoint, so its events are stored and not sent.', 'bad')}
+  const setting = mayRequest(visit, 'platforms.configure')
+    ? html` ${link(`${place.base}/platform/webhook`, 'Set the endpoint')}`
+    : '';
+  return html`${endpoint === null && notice(html`The platform has no endpoint, so its events are stored and not sent.${setting}`, 'bad')}
     ${definitions([
       ['Endpoint', endpoint === null ? null : code(shownEndpoint(endpoint))],
       ['Undelivered events', undelivered === null ? 'None' : String(undelivered.count)],
@@ -148,7 +151,13 @@ async function summary(visit: TenantVisit): Promise<Html> {
         'Oldest undelivered event',
         undelivered === null ? null : html`Queued ${timeWithAge(undelivered.oldestAt, now)}`,
       ],
-      ['Events that failed their last attempt', undelivered === null ? 'None' : String(undelivered.failed)],
+      [
+        'Undelivered events that failed their last attempt',
+        html`${undelivered === null ? 'None' : String(undelivered.failed)}
+          <span class="hint"
+            >Without test events, which are sent once: one that failed is among the failed events</span
+          >`,
+      ],
     ])}
     <ul class="figures">
       <li><strong>${percent(accepted, attempts)}</strong><span>of ${attempts} attempts accepted</span></li>
@@ -161,7 +170,7 @@ async function summary(visit: TenantVisit): Promise<Html> {
       )}
     </ul>
     <p class="hint">
-      ${since === null ? 'There are no events yet.' : html`These figures are of the newest ${examined} events, since ${timeWithAge(since, place.context.now)}.`}
+      ${since === null ? 'There are no events yet.' : html`These figures are of the newest ${examined} events, since ${time(since)}.`}
     </p>
     ${
       mayRequest(visit, 'events.redeliver-period') &&

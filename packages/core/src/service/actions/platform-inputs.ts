@@ -104,7 +104,7 @@ export const CONFIGURED = {
     clearable(
       textField({
         label: 'Endpoint',
-        hint: 'Empty: events are stored and not sent.',
+        hint: 'Empty: events are stored and not sent. A host sends to a private address, such as localhost, only if its setting CORRIDOR_WEBHOOK_ALLOW_PRIVATE is true.',
         maxLength: CONFIG_LIMITS.webhookEndpoint,
         option: { value: 'URL', meaning: 'Where events are sent; none: events are stored and not sent' },
       }),

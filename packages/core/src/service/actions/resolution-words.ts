@@ -95,7 +95,11 @@ function signOf({ books }: OfResolution, exception: ExceptionRecord | null, purp
 function bearer(asking: OfResolution, exception: ExceptionRecord | null): string {
   const side = signOf(asking, exception, 'loss');
   if (side === null) return 'the service bears it, as the books have it already';
-  return side === 'from' ? 'the service bears it' : 'the service keeps it, and the customer gets nothing';
+  if (side === 'from') return 'the service bears it';
+  // The money of a difference belongs to no customer.
+  return exception?.kind === 'STATEMENT_DIFFERENCE'
+    ? 'the service keeps it'
+    : 'the service keeps it, and the customer gets nothing';
 }
 
 const ACCOUNT = /^[a-z-]+:(InternalAccount:.+)$/;

@@ -154,6 +154,22 @@ it('a record is named by what people know of it, and an unknown one by its type 
   ).toBeNull();
 });
 
+it('says what a block tells the platform, and each status, in words', async () => {
+  const stateOf = async (before: object) =>
+    (await payer.play.core.operators.actions.wordingOf({
+      ...{ tenant: payer.play.tenant, action: 'customers.unblock', subject: payer.customerId, before },
+      input: { id: payer.customerId, reason: 'cleared', caseReference: 'D-1' },
+    }))!.state;
+  expect(await stateOf({ blockedAs: 'TOLD', status: 'OPEN' })).toEqual([
+    { label: 'Blocked', text: 'Yes; the platform knows' },
+    { label: 'Status', text: 'Open' },
+  ]);
+  expect(await stateOf({ blockedAs: 'SILENT', status: 'PENDING_REVIEW' })).toEqual([
+    { label: 'Blocked', text: 'Yes; the platform does not know' },
+    { label: 'Status', text: 'Pending review' },
+  ]);
+});
+
 it('a decision that stops, refuses or gives up something weighs more', async () => {
   const weightOf = async (action: string, choice: object) => {
     const { input } = DECLARED_ACTIONS[action as keyof typeof DECLARED_ACTIONS];
