@@ -1,7 +1,7 @@
 import { type Id, type Query, runUseCase, type TenantKey, tenantKey } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
-import { derivedId } from '../../packages/core/src/terms/derived-id.js';
+import { importedId } from '../../packages/core/src/terms/derived-id.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
 import { digest, operatorNamed } from '../../packages/core/src/testing/ports.js';
 import { playFront } from '../../packages/adapters-http/src/testing/front.js';
@@ -151,7 +151,7 @@ async function createFlows({ play }: TestConsole, { account }: TestOperator) {
 }
 
 /** The general terms of the sandbox, which the first start stores under an id of their own. */
-const IMPORTED_TERMS = derivedId(digest, 'Terms', 'imported SANDBOX GENERAL');
+const IMPORTED_TERMS = importedId(digest, 'SANDBOX', 'GENERAL');
 
 type Parameters = Readonly<Record<string, string>>;
 

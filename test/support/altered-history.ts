@@ -1,7 +1,8 @@
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { type CurrencyCode, DEFAULT_OPTIONS } from '@corridor/core';
 import type { ArchiveStore } from '@corridor/core/ports';
-import type { Card, Quote } from '@corridor/core/records';
+import { houseTenant } from '@corridor/core/internal';
+import type { Card, Quote, Terms } from '@corridor/core/records';
 import { openReading } from '../../packages/adapters-storage/src/testing/alterable.js';
 import { addOperator } from '../../packages/core/src/testing/operators.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
@@ -201,11 +202,13 @@ async function makePayments(payer: PlayPayer, isAnswered: boolean) {
   const { id: euros } = (await payer.internal('EUR')).account;
   const access = await changeAccess(payer);
   const blocked = await blockPayees(payer);
+  const terms = await changeTerms(payer);
   const payments = { settled, returned, stuck, misfunded, processing, refunding, pending };
   return {
     ...payments,
     ...access,
     ...blocked,
+    terms: terms.id,
     good,
     dollars,
     slow: processing.destinationId,
@@ -254,6 +257,21 @@ async function blockPayees({ play, external }: PlayPayer) {
   if (asked.kind !== 'awaiting') throw new Error(asked.kind);
   valueOf(await actions.approve(dora, tenant, asked.awaiting));
   return { stopped, freed };
+}
+
+/** General terms that come into force in an hour. */
+async function changeTerms({ play }: PlayPayer): Promise<Terms> {
+  const eve = await addOperator(play.storage.units, 'Eve', 'ADMIN');
+  const validFrom = play.clock.now() + 3_600_000;
+  const outcome = valueOf(
+    await play.core.operators.actions.request(eve, {
+      tenant: houseTenant('SANDBOX'),
+      action: 'terms.change',
+      input: { variableFeeBps: 40, validFrom, reason: 'pricing' } as never,
+    }),
+  );
+  if (outcome.kind !== 'done') throw new Error(outcome.kind);
+  return outcome.output as Terms;
 }
 
 async function makeCard({ play, customerId, usd }: PlayPayer): Promise<Card> {
