@@ -8,6 +8,8 @@ const NONE = 'and no entry of the operator log says so';
 const imported = ({ one }: PaymentIds): string =>
   String(one(`select id from readable_terms where environment = 'SANDBOX' and scope = 'GENERAL' and number = 1`));
 
+const changed = ({ one }: PaymentIds): string => String(one('select id from readable_terms where number = 2'));
+
 export const OF_TERMS: readonly Alteration<PaymentIds>[] = [
   [
     'terms without fees that no operator has set',
@@ -29,20 +31,20 @@ export const OF_TERMS: readonly Alteration<PaymentIds>[] = [
     (h) =>
       another(
         'terms',
-        `id = '${h.terms}'`,
-        `id = '${FORGED}', number = 9, place = 'SANDBOX/GENERAL/9', withdraws = '${h.terms}'`,
+        `id = '${changed(h)}'`,
+        `id = '${FORGED}', number = 9, place = 'SANDBOX/GENERAL/9', withdraws = '${changed(h)}'`,
       ),
-    (h) => `${FORGED} withdraws ${h.terms}, ${NONE}`,
+    (h) => `${FORGED} withdraws ${changed(h)}, ${NONE}`,
   ],
   [
     'the fee in terms set to zero',
-    (h) => set('terms', h.terms, FREE),
-    (h) => `${h.terms} differs from the operator log in content`,
+    (h) => set('terms', changed(h), FREE),
+    (h) => `${changed(h)} differs from the operator log in content`,
   ],
   [
     'the time of terms changed',
-    (h) => set('terms', h.terms, 'valid_from = 1'),
-    (h) => `${h.terms} differs from the operator log in validFrom`,
+    (h) => set('terms', changed(h), 'valid_from = 1'),
+    (h) => `${changed(h)} differs from the operator log in validFrom`,
   ],
   [
     'terms of the first start changed',
@@ -51,8 +53,8 @@ export const OF_TERMS: readonly Alteration<PaymentIds>[] = [
   ],
   [
     'terms deleted',
-    (h) => gone('terms', h.terms),
-    (h) => `${entryOf(h)} says that ${h.terms} was added, but its record is missing`,
+    (h) => gone('terms', changed(h)),
+    (h) => `${entryOf(h)} says that ${changed(h)} was added, but its record is missing`,
   ],
 ];
 
