@@ -283,7 +283,15 @@ describe.skipIf(BIN === null)(`Postgres as the guide copies it${hint}`, () => {
     };
     try {
       // `timeout` sends SIGTERM to the script alone, as a container runtime does, and exits with 143 by --preserve-status.
-      const stopped = servers.run(env, 'timeout', '--foreground', '--preserve-status', '3', at('dump.sh'), at('stopped'));
+      const stopped = servers.run(
+        env,
+        'timeout',
+        '--foreground',
+        '--preserve-status',
+        '3',
+        at('dump.sh'),
+        at('stopped'),
+      );
       await eventually('the dump has begun', () => readdirSync(at('stopped')).length > 1);
       await expect(stopped).rejects.toMatchObject({ code: 143 });
     } finally {

@@ -23,7 +23,8 @@ export const OF_TERMS: readonly Alteration<PaymentIds>[] = [
   ],
   [
     'terms without fees in the name of the first start',
-    (h) => another('terms', `id = '${imported(h)}'`, `id = '${FORGED}', number = 9, place = 'SANDBOX/GENERAL/9', ${FREE}`),
+    (h) =>
+      another('terms', `id = '${imported(h)}'`, `id = '${FORGED}', number = 9, place = 'SANDBOX/GENERAL/9', ${FREE}`),
     () => `${FORGED} differs from what a first start stores in id, number`,
   ],
   [

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS, JOBS } from '../events/index.js';
-import { type BaseRecord, houseTenant, type Id, instant, type KindOf, ok, readAll, type TenantKey } from '../kernel/index.js';
+import {
+  type BaseRecord,
+  houseTenant,
+  type Id,
+  instant,
+  type KindOf,
+  ok,
+  readAll,
+  type TenantKey,
+} from '../kernel/index.js';
 import { type Caller, OPERATOR_LOG } from '../operators/index.js';
 import { importedId, placeOf, type Terms, TERMS } from '../terms/index.js';
 import { addOperator } from '../testing/operators.js';
@@ -162,9 +171,7 @@ describe('the audit compares terms with the operator log', () => {
   ])('and finds %s that were never announced', async (_, scope) => {
     const { id } = await change({ ...scope, variableFeeBps: 40 });
     await alter(JOBS, ({ subject }) => subject === id, null, SANDBOX);
-    expect(await findings()).toEqual([
-      `${id} was not announced to ${payer.play.tenant}, and no job announces it`,
-    ]);
+    expect(await findings()).toEqual([`${id} was not announced to ${payer.play.tenant}, and no job announces it`]);
   });
 
   it('and finds an announcement that was deleted', async () => {
