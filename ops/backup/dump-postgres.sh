@@ -15,9 +15,15 @@ PGPASSWORD=$(cat "$DATABASE_PASSWORD_FILE")
 export PGPASSWORD
 file="$1/corridor-$(date -u +%Y%m%dT%H%M%SZ).dump"
 trap 'rm -f "$file.part"' EXIT
-pg_dump --no-password --format custom --file "$file.part"
+# The shell runs this at once, because it waits for a background process; the part is removed at the exit.
+trap '[ -z "${!-}" ] || kill "$!" 2>/dev/null; exit 143' TERM INT
+# A job that was killed has left its part.
+find "$1" -maxdepth 1 -name 'corridor-*.dump.part' -mmin +1440 -delete
+pg_dump --no-password --format custom --file "$file.part" &
+wait "$!"
 # Reads the dump to its end.
-pg_restore --file /dev/null "$file.part"
+pg_restore --file /dev/null "$file.part" &
+wait "$!"
 mv "$file.part" "$file"
 find "$1" -maxdepth 1 -name 'corridor-*.dump' -mtime "+$keep" -delete
 echo "dumped to $file"

@@ -115,7 +115,9 @@ describe.skipIf(BIN === null)(`Postgres as the guide copies it${hint}`, () => {
     writeFileSync(at('password'), ADMIN_PASSWORD, { mode: 0o644 });
     const auth = ['--username=postgres', `--pwfile=${at('password')}`, '--auth=scram-sha-256', '--no-sync'];
     await servers.run({}, 'initdb', '--pgdata', at('primary'), '--encoding=UTF8', '--locale=C', ...auth);
-    port = await servers.start(at('primary'), ['fsync=off', 'autovacuum=off']);
+    port = await servers.start(at('primary'), [
+      ...['fsync=off', 'autovacuum=off', 'log_statement=all', 'log_min_duration_statement=0'],
+    ]);
     writeFileSync(at('database-password'), 'corridor', { mode: 0o644 });
     await runScript('ops/postgres/create-hosts-user.sh', { PGPASSWORD: ADMIN_PASSWORD });
     await asAdmin(port, 'create database unmigrated owner corridor');
@@ -221,6 +223,81 @@ describe.skipIf(BIN === null)(`Postgres as the guide copies it${hint}`, () => {
     await asAdmin(port, "create role other login password 'other'");
     const other = new pg.Client({ connectionString: urlOf('other', 'other', port, 'corridor') });
     await expect(other.connect()).rejects.toThrow('permission denied for database "corridor"');
+  });
+
+  test('the user of the hosts is not created without a password', async () => {
+    const create = (file: string) =>
+      runScript('ops/postgres/create-hosts-user.sh', { PGPASSWORD: ADMIN_PASSWORD, DATABASE_PASSWORD_FILE: file });
+    const empty = at('empty-password');
+    writeFileSync(empty, '\n', { mode: 0o644 });
+    await expect(create('')).rejects.toThrow('must name the file with the password of the user of the hosts');
+    await expect(create(at('no-password'))).rejects.toThrow('no-password: No such file');
+    await expect(create(empty)).rejects.toMatchObject({
+      code: 1,
+      stderr: `DATABASE_PASSWORD_FILE: ${empty} is empty; write the password of the user of the hosts into it\n`,
+    });
+  });
+
+  test('a second run for the user of the hosts replaces the password, which no log of the server has', async () => {
+    const signIn = async (password: string): Promise<void> => {
+      const client = new pg.Client({ connectionString: urlOf('corridor', password, port, 'corridor') });
+      try {
+        await client.connect();
+      } finally {
+        await client.end();
+      }
+    };
+    const create = async (password: string): Promise<void> => {
+      writeFileSync(at('next-password'), `${password}\n`, { mode: 0o644 });
+      const env = { PGPASSWORD: ADMIN_PASSWORD, DATABASE_PASSWORD_FILE: at('next-password') };
+      await runScript('ops/postgres/create-hosts-user.sh', env);
+    };
+    const next = "it's-the-next-secret";
+    await create(next);
+    try {
+      await signIn(next);
+      await expect(signIn('corridor')).rejects.toThrow('password authentication failed');
+      const log = readFileSync(`${at('primary')}.log`, 'utf8');
+      expect(log).toContain('rolname');
+      expect(log).not.toContain('next-secret');
+    } finally {
+      await create('corridor');
+    }
+    await signIn('corridor');
+  });
+
+  test('the backup job removes its part when it is stopped, and the part of a job that was killed', async () => {
+    await servers.run({}, 'mkdir', at('stopped'));
+    const part = (name: string) => join(at('stopped'), `corridor-${name}.dump.part`);
+    await servers.run({}, 'touch', '-d', '2 days ago', part('20200101T000000Z'));
+    await servers.run({}, 'touch', part('20990101T000000Z'));
+    const holder = new pg.Client({ connectionString: urlOf('corridor', 'corridor', port, 'corridor') });
+    await holder.connect();
+    // The dump waits for this lock.
+    await holder.query('begin; lock table platforms in access exclusive mode');
+    const script = readFileSync(`${ROOT}ops/backup/dump-postgres.sh`, 'utf8');
+    writeFileSync(at('dump.sh'), script, { mode: 0o755 });
+    const env = {
+      ...{ PATH: `${BIN}:${process.env['PATH']}`, PGHOST: '127.0.0.1', PGPORT: String(port) },
+      ...{ PGUSER: 'corridor', PGDATABASE: 'corridor', DATABASE_PASSWORD_FILE: at('database-password') },
+    };
+    try {
+      // `timeout` sends SIGTERM to the script alone, as a container runtime does, and exits with 143 by --preserve-status.
+      const stopped = servers.run(
+        env,
+        'timeout',
+        '--foreground',
+        '--preserve-status',
+        '3',
+        at('dump.sh'),
+        at('stopped'),
+      );
+      await eventually('the dump has begun', () => readdirSync(at('stopped')).length > 1);
+      await expect(stopped).rejects.toMatchObject({ code: 143 });
+    } finally {
+      await holder.end();
+    }
+    expect(readdirSync(at('stopped'))).toEqual(['corridor-20990101T000000Z.dump.part']);
   });
 
   test('the backup job writes a whole dump, deletes old ones, and leaves nothing if it fails', async () => {

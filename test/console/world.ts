@@ -2,7 +2,7 @@ import { type Id, instant, ok, type Query, runUseCase, type TenantKey, tenantKey
 import { houseTenant, safeguardingDigest, safeguardingOf } from '@corridor/core/internal';
 import { SAFEGUARDING_REPORTS, type SafeguardingReport } from '@corridor/core/records';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
-import { derivedId } from '../../packages/core/src/terms/derived-id.js';
+import { importedId } from '../../packages/core/src/terms/derived-id.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
 import { digest, operatorNamed } from '../../packages/core/src/testing/ports.js';
 import { playFront } from '../../packages/adapters-http/src/testing/front.js';
@@ -154,7 +154,8 @@ async function createFlows({ play }: TestConsole, { account }: TestOperator) {
 }
 
 /** The general terms of the sandbox, which the first start stores under an id of their own. */
-const IMPORTED_TERMS = derivedId(digest, 'Terms', 'imported SANDBOX GENERAL');
+const IMPORTED_TERMS = importedId(digest, 'SANDBOX', 'GENERAL');
+
 /** A report of the day before, with a shortfall, under an id of its own: it draws none from the world. */
 async function createReport({ core, storage, clock }: TestConsole['play']): Promise<string> {
   const at = instant(Math.floor(clock.now() / 86_400_000) * 86_400_000);

@@ -20,6 +20,7 @@ import {
   OF_PLATFORMS,
   OF_SECRETS,
 } from '../support/alterations-of-records.js';
+import { OF_TERMS } from '../support/alterations-of-terms.js';
 import {
   type History,
   type OrderIds,
@@ -86,6 +87,7 @@ describe('the audit finds', () => {
     ...OF_ACCESS,
     ...OF_SEALS,
     ...OF_SECRETS,
+    ...OF_TERMS,
     ...OF_DICTIONARY,
   ])('%s', (...alteration) => isFound(alteration, payments));
 

@@ -1,6 +1,7 @@
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { type CurrencyCode, DEFAULT_OPTIONS } from '@corridor/core';
 import type { ArchiveStore } from '@corridor/core/ports';
+import { houseTenant } from '@corridor/core/internal';
 import type { Card, Quote } from '@corridor/core/records';
 import { openReading } from '../../packages/adapters-storage/src/testing/alterable.js';
 import { addOperator } from '../../packages/core/src/testing/operators.js';
@@ -50,7 +51,7 @@ export type OrderIds = Awaited<ReturnType<typeof playOrders>>['ids'] & Recorded;
 export async function recordPayments(path: string): Promise<History<PaymentIds>> {
   const storage = createSqliteStorage({ path });
   await storage.migrate();
-  const { clock, ids } = await playPayments({ storage, isAnswered: true });
+  const { clock, ids } = await playPayments({ storage, isAnswered: true, changesTerms: true });
   await storage.close();
   return { path, clock, ids: { ...ids, ...recorded(path) } };
 }
@@ -70,6 +71,7 @@ export async function recordArchived(
   const { clock, payer } = await playPayments({
     storage,
     isAnswered: true,
+    changesTerms: true,
     archive: { store: archive, afterDays: -1 },
   });
   await payer.play.core.work.archiveEvents();
@@ -80,10 +82,14 @@ export async function recordArchived(
 
 /**
  * Makes the payments of `recordPayments` on any storage, with the given ports, customer and currencies. `isAnswered`: one
- * has an idempotency key.
+ * has an idempotency key. `changesTerms`: an operator has changed the general terms.
  */
 export async function playPayments(
-  { isAnswered = false, ...ports }: Parameters<typeof playPayer>[0] & { readonly isAnswered?: boolean },
+  {
+    isAnswered = false,
+    changesTerms = false,
+    ...ports
+  }: Parameters<typeof playPayer>[0] & { readonly isAnswered?: boolean; readonly changesTerms?: boolean },
   ...[details, setUp]: [details?: Parameters<typeof playPayer>[1], setUp?: Parameters<typeof playPayer>[2]]
 ) {
   const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
@@ -94,6 +100,7 @@ export async function playPayments(
     setUp,
   );
   const ids = await makePayments(payer, isAnswered);
+  if (changesTerms) await changeTerms(payer);
   const { clock, core } = payer.play;
   await payer.auditClean();
   await core.work.sealJournal();
@@ -254,6 +261,19 @@ async function blockPayees({ play, external }: PlayPayer) {
   if (asked.kind !== 'awaiting') throw new Error(asked.kind);
   valueOf(await actions.approve(dora, tenant, asked.awaiting));
   return { stopped, freed };
+}
+
+/** General terms that come into force in an hour. */
+async function changeTerms({ play }: PlayPayer): Promise<void> {
+  const eve = await addOperator(play.storage.units, 'Eve', 'ADMIN');
+  const validFrom = play.clock.now() + 3_600_000;
+  valueOf(
+    await play.core.operators.actions.request(eve, {
+      tenant: houseTenant('SANDBOX'),
+      action: 'terms.change',
+      input: { variableFeeBps: 40, validFrom, reason: 'pricing' } as never,
+    }),
+  );
 }
 
 async function makeCard({ play, customerId, usd }: PlayPayer): Promise<Card> {

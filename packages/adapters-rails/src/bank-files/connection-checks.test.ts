@@ -116,7 +116,7 @@ describe('the check of a connection', () => {
       `the waiting payment ${reference(2)} of 300.00 EUR is above maxPerFile or maxPerDay`,
     ]);
     const [release] = await manual.releases!.list();
-    await manual.releases!.release(release!.id, release!.digest, ADA);
+    await manual.releases!.release(release!.id, release!.digest, ADA, () => false);
     expect(await backlog()).toMatchObject({ ...filed, 'files prepared': 1 });
     await run(manual, 'send', own);
     expect(await backlog()).toMatchObject({ ...filed, 'files without a report': 1 });

@@ -75,12 +75,12 @@ describe('a payment about which an operator has to decide', () => {
     const [waiting] = await files(parts, 'WAITING_RELEASE');
     parts.stopped.add(held.reference);
     const { releases } = operatorActions({ ...parts, isManual: true });
-    await releases.release(waiting!.messageId, waiting!.digest, ANN);
+    await releases.release(waiting!.messageId, waiting!.digest, ANN, () => false);
     await run(parts);
     expect(parts.exchange.published).toEqual([]);
     const [next] = await files(parts, 'WAITING_RELEASE');
     expect(next!.payments).toBe(1);
-    await releases.release(next!.messageId, next!.digest, ANN);
+    await releases.release(next!.messageId, next!.digest, ANN, () => false);
     await run(parts);
     expect(sentIds(parts)).toEqual([free.endToEndId]);
   });

@@ -43,10 +43,12 @@ describe('a file that waits for a release', () => {
       digest: file!.digest,
       reason: 'every file needs a release',
     });
-    expect(codeOf(await operators.releases.release(release!.id, 'another digest', ADA))).toBe('CONFLICT');
-    expect(codeOf(await operators.releases.release('M0', release!.digest, ADA))).toBe('REFERENCE_NOT_FOUND');
-    expect(codeOf(await operators.releases.release(release!.id, release!.digest, ADA))).toBe('ok');
-    expect(codeOf(await operators.releases.release(release!.id, release!.digest, GRACE))).toBe('CONFLICT');
+    expect(codeOf(await operators.releases.release(release!.id, 'another digest', ADA, () => false))).toBe('CONFLICT');
+    expect(codeOf(await operators.releases.release('M0', release!.digest, ADA, () => false))).toBe(
+      'REFERENCE_NOT_FOUND',
+    );
+    expect(codeOf(await operators.releases.release(release!.id, release!.digest, ADA, () => false))).toBe('ok');
+    expect(codeOf(await operators.releases.release(release!.id, release!.digest, GRACE, () => false))).toBe('CONFLICT');
     await send();
     expect(exchange.published).toHaveLength(1);
     expect((await files('SENT')).map(({ releasedBy }) => releasedBy)).toEqual([ADA]);
@@ -90,12 +92,14 @@ describe('a file that the bank has not received', () => {
     const [release] = await operators.releases.list();
     expect(release!.reason).toBe('Ada asks to send it again');
     for (const same of [ADA, { ...ADA, name: ' ADA' }]) {
-      expect(codeOf(await operators.releases.release(release!.id, release!.digest, same))).toBe('FORBIDDEN');
+      expect(codeOf(await operators.releases.release(release!.id, release!.digest, same, () => false))).toBe(
+        'FORBIDDEN',
+      );
     }
     const isOnePerson = ({ id }: { readonly id: string }) => id === ADA.id;
     const { id, digest } = release!;
     expect(codeOf(await operators.releases.release(id, digest, GRACE, isOnePerson))).toBe('FORBIDDEN');
-    expect(codeOf(await operators.releases.release(release!.id, release!.digest, GRACE))).toBe('ok');
+    expect(codeOf(await operators.releases.release(release!.id, release!.digest, GRACE, () => false))).toBe('ok');
     await send();
     expect(exchange.published).toHaveLength(2);
   });
@@ -153,7 +157,7 @@ describe('a file that an operator discards', () => {
     await prepareFiles(sending);
     const [release] = await operators.releases.list();
     expect(release!.id).not.toBe(file!.messageId);
-    await operators.releases.release(release!.id, release!.digest, ADA);
+    await operators.releases.release(release!.id, release!.digest, ADA, () => false);
     await send();
     const xml = new TextDecoder().decode(exchange.published[0]!.content);
     for (const { endToEndId } of sent) expect(xml).toContain(endToEndId);
@@ -173,7 +177,7 @@ it('sends no payment in a new file that the bank has executed by an earlier one'
   const { operators, files, send, exchange, payments, sent, tell, sending, check } = await bank({ release: 'manual' });
   const release = async () => {
     const [waiting] = await operators.releases.list();
-    expect(codeOf(await operators.releases.release(waiting!.id, waiting!.digest, ADA))).toBe('ok');
+    expect(codeOf(await operators.releases.release(waiting!.id, waiting!.digest, ADA, () => false))).toBe('ok');
     await send();
     return waiting!.id;
   };

@@ -60,7 +60,7 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
     releases: {
       list: async () =>
         (await store.read((records) => filesWith(records, 'WAITING_RELEASE', MOST_LISTED))).map(releaseOf),
-      release: (messageId, digest, by, isOnePerson = () => false) =>
+      release: (messageId, digest, by, isOnePerson) =>
         store.run(async (records) => {
           const record = isKey(messageId) ? await records.get(FILES, messageId) : null;
           if (record === null) return unknown(messageId);

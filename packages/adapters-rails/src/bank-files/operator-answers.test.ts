@@ -99,7 +99,7 @@ describe('an action on a file', () => {
     const none = refusal('REFERENCE_NOT_FOUND', `no file has the MsgId ${id}`);
     expect(await operators.resend(id, ADA)).toEqual(none);
     expect(await operators.discard(id)).toEqual(none);
-    expect(await operators.releases.release(id, 'digest', ADA)).toEqual(none);
+    expect(await operators.releases.release(id, 'digest', ADA, () => false)).toEqual(none);
     expect(await operators.requeue(id)).toEqual(refusal('REFERENCE_NOT_FOUND', `no payment is held under ${id}`));
   });
 });
@@ -141,11 +141,14 @@ describe('the answer about a file', () => {
   it('that waits for no release says so, and another digest is refused', async () => {
     const { operators, file } = await bank({ release: 'manual' });
     const { messageId, digest } = await file('WAITING_RELEASE');
-    expect(await operators.releases.release(messageId, 'other', ADA)).toEqual(
+    expect(await operators.releases.release(messageId, 'other', ADA, () => false)).toEqual(
       refusal('CONFLICT', 'the digest is not that of the file; list the releases again'),
     );
-    expect(await operators.releases.release(messageId, digest, ADA)).toEqual({ ok: true, value: undefined });
-    expect(await operators.releases.release(messageId, digest, ADA)).toEqual(
+    expect(await operators.releases.release(messageId, digest, ADA, () => false)).toEqual({
+      ok: true,
+      value: undefined,
+    });
+    expect(await operators.releases.release(messageId, digest, ADA, () => false)).toEqual(
       refusal('CONFLICT', `the file ${messageId} is PREPARED; it waits for no release`),
     );
     expect(await operators.releases.list()).toEqual([]);
@@ -158,10 +161,12 @@ it('a file is released by another person than the one who asked for it, however 
   const { messageId, digest } = await file('SENT');
   await operators.resend(messageId, { ...ADA, name: ' Ada ' });
   for (const name of ['Ada', 'ADA', 'ada '])
-    expect(await operators.releases.release(messageId, digest, { ...ADA, name })).toEqual(
+    expect(await operators.releases.release(messageId, digest, { ...ADA, name }, () => false)).toEqual(
       refusal('FORBIDDEN', 'another person must release the file than the one who asked to send it again'),
     );
-  expect(await operators.releases.release(messageId, digest, { ...ADA, name: 'Adam' })).toMatchObject({ ok: true });
+  expect(await operators.releases.release(messageId, digest, { ...ADA, name: 'Adam' }, () => false)).toMatchObject({
+    ok: true,
+  });
 });
 
 describe('a discarded file', () => {

@@ -33,7 +33,7 @@ describe('the traces of a payment', () => {
     const { operators, ...bank } = await withOperators({ release: 'manual' });
     expect(await bank.texts()).toEqual([`${bank.place}, which waits for a release`, 'the payment is FILED']);
     const [file] = await bank.whole.read((records) => filesWith(records, 'WAITING_RELEASE', 1));
-    await operators.releases.release(bank.messageId, file!.digest, ADA);
+    await operators.releases.release(bank.messageId, file!.digest, ADA, () => false);
     expect(await bank.texts()).toEqual([`${bank.place}, released by Ada`, 'the payment is FILED']);
   });
 

@@ -96,7 +96,7 @@ export interface RailReleases {
     id: string,
     digest: string,
     by: Operator,
-    isOnePerson?: (other: Pick<Operator, 'id'>) => boolean,
+    isOnePerson: (other: Pick<Operator, 'id'>) => boolean,
   ): Promise<Result<void>>;
 }
 

@@ -17,6 +17,7 @@ import { inspectAccess } from './access.js';
 import { inspectAddresses } from './addresses.js';
 import { inspectExceptions } from './exceptions.js';
 import { inspectLoggedBlocks } from './logged-blocks.js';
+import { inspectLoggedTerms } from './logged-terms.js';
 import { inspectTransactions, QUOTE_PASS } from './payments.js';
 import { inspectPostings } from './postings.js';
 import { inspectRecords, inspectUnclaimed } from './records.js';
@@ -144,9 +145,10 @@ async function auditHost(
   const access = await inspectAccess(reads, digest);
   const requests = await inspectRequests(reads, digest);
   const blocks = await inspectLoggedBlocks(reads);
+  const terms = await inspectLoggedTerms(reads, digest);
   const addresses = await inspectAddresses(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
-  return { tenants, findings: [...findings, ...access, ...requests, ...blocks, ...addresses, ...sealed] };
+  return { tenants, findings: [...findings, ...access, ...requests, ...blocks, ...terms, ...addresses, ...sealed] };
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */

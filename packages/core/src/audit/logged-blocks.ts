@@ -97,7 +97,8 @@ async function loggedBlocks(
   return { logged, findings };
 }
 
-const nameOf = ({ operatorId, operatorName }: OperatorLogEntry): string =>
+/** The operator of an entry, as records name operators. */
+export const nameOf = ({ operatorId, operatorName }: OperatorLogEntry): string =>
   operatorId === null ? operatorName : operatorText({ id: operatorId, name: operatorName });
 
 /** An entry that was altered can have anything. */

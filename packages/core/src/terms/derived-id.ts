@@ -1,4 +1,4 @@
-import type { Digest, Id, IdType, Instant } from '../kernel/index.js';
+import type { Digest, Environment, Id, IdType, Instant, TenantKey } from '../kernel/index.js';
 
 /**
  * The id of a record of which a text names the only one, so that two hosts that add it give it the same id. It is a UUID of
@@ -16,4 +16,18 @@ export function derivedId<T extends IdType>(digest: Digest, type: T, text: strin
     hex.slice(20, 32),
   ];
   return `${type}:${parts.join('-')}` as Id<T>;
+}
+
+/** The id of the terms of a scope that a first start stores. */
+export const importedId = (digest: Digest, environment: Environment, scope: string): Id<'Terms'> =>
+  derivedId(digest, 'Terms', `imported ${environment} ${scope}`);
+
+/** The id of the event that announces a record of terms to a platform. */
+export const announcementId = (digest: Digest, { id, createdAt }: Announced, platform: TenantKey): Id<'Webhook'> =>
+  derivedId(digest, 'Webhook', `terms ${id} ${platform}`, createdAt);
+
+interface Announced {
+  readonly id: Id<'Terms'>;
+  /** Host time. */
+  readonly createdAt: Instant;
 }

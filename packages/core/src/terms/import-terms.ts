@@ -11,7 +11,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { contentsOf, type TermsSettings } from './content.js';
-import { derivedId } from './derived-id.js';
+import { importedId } from './derived-id.js';
 import { IMPORTED, placeOf, TERMS } from './terms.js';
 
 export interface ImportPorts {
@@ -54,7 +54,7 @@ export function createImport({ units, clock, digest, settings }: ImportPorts): (
                 withdraws: null,
               },
               ...{ reason: FROM_THE_FIRST_START, createdBy: IMPORTED, approvedBy: null },
-              ...newRecord(derivedId(digest, 'Terms', `imported ${environment} ${scope}`), {
+              ...newRecord(importedId(digest, environment, scope), {
                 tenant: houseTenant(environment),
                 now: clock.now(),
               }),

@@ -14,7 +14,7 @@ import {
 import type { Platform } from '../platforms/index.js';
 import { readAllTerms } from './book.js';
 import { corridorOf, type TermsContent } from './content.js';
-import { derivedId } from './derived-id.js';
+import { announcementId } from './derived-id.js';
 import { lasting, type Terms } from './terms.js';
 
 declare module '../events/event-types.js' {
@@ -46,7 +46,7 @@ export interface TellPorts {
 const ANNOUNCED = domainError('CONFLICT', 'the platform has this event');
 
 /** Whether a platform can send in the corridor of the terms; every platform is concerned by the general terms. */
-function concerns(terms: Terms, { supportedCurrencies }: Platform): boolean {
+export function concerns(terms: Terms, { supportedCurrencies }: Platform): boolean {
   const corridor = corridorOf(terms.scope);
   return (
     corridor === null ||
@@ -81,7 +81,7 @@ export const tellPlatforms =
         const event = queuedEvent({ ...own, trace: ctx.trace ?? null }, ids, {
           ...{ type, resource: snapshot.id, snapshot },
         });
-        const id = derivedId(digest, 'Webhook', `terms ${terms.id} ${platform.id}`, terms.createdAt);
+        const id = announcementId(digest, terms, platform.id);
         const written = await units.run(platform.id, async (tx) => {
           if ((await tx.get(EVENTS, id)) === null) tx.add(EVENTS, { ...event, id }, { conflicts: { id: ANNOUNCED } });
           return ok();

@@ -7,7 +7,7 @@ import { seededRandom } from '../../../../core/src/testing/ports.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { playAgents } from '../../../../core/src/testing/play-agents.js';
 import { bankRails, payerOn } from '../../../../core/src/testing/play-payer.js';
-import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 import { createPeople, type People } from '../../testing/people.js';
 
 let console: TestConsole;

@@ -106,7 +106,7 @@ describe('a payout above the limit for one', () => {
     await submitted(parts, instruction(1, 100n), instruction(2, 100n));
     const { releases } = parts.payouts;
     const [one, two] = await releases.list();
-    expect(await releases.release(one!.id, two!.digest, ADA)).toMatchObject({
+    expect(await releases.release(one!.id, two!.digest, ADA, () => false)).toMatchObject({
       error: { code: 'CONFLICT', message: 'the digest is not that of the payout; list the releases again' },
     });
     expect(one).toMatchObject({ payments: 1, totals: { USDC: 100n }, preparedAt: parts.clock.now() });
@@ -116,11 +116,11 @@ describe('a payout above the limit for one', () => {
     const parts = payoutParts({ limits: { perPayout: 1n, perDay: 1n } });
     await submitted(parts, instruction(1, 100n));
     const [one] = await parts.payouts.releases.list();
-    expect(await parts.payouts.releases.release(one!.id, one!.digest, ADA)).toMatchObject({ ok: true });
+    expect(await parts.payouts.releases.release(one!.id, one!.digest, ADA, () => false)).toMatchObject({ ok: true });
     expect(recordOf(parts, 1)).toMatchObject({ state: 'WAITING', releasedBy: ADA });
     await parts.payouts.run(parts.tell);
     expect(recordOf(parts, 1)).toMatchObject({ state: 'SENDING', heldFor: null, releasedBy: ADA });
-    expect(await parts.payouts.releases.release(one!.id, one!.digest, ADA)).toMatchObject({
+    expect(await parts.payouts.releases.release(one!.id, one!.digest, ADA, () => false)).toMatchObject({
       error: { code: 'CONFLICT', message: `the payout ${one!.id} is SENDING; it waits for no release` },
     });
   });
@@ -140,7 +140,7 @@ describe('a payout above the limit for one', () => {
       isDepositAddress: async () => false,
       log: { info: () => {}, warn: () => {} },
     });
-    expect(await payouts.releases.release(id, 'digest', ADA)).toMatchObject({
+    expect(await payouts.releases.release(id, 'digest', ADA, () => false)).toMatchObject({
       error: { code: 'REFERENCE_NOT_FOUND' },
     });
   });

@@ -255,12 +255,14 @@ describe('limits', () => {
     expect(others).toEqual([]);
     expect(held).toMatchObject({ id: instruction(1).reference, payments: 1, totals: { USDC: 151n } });
     expect(held!.reason).toContain('0.000150');
-    expect(await releases.release('unknown', held!.digest, BY)).toMatchObject({
+    expect(await releases.release('unknown', held!.digest, BY, () => false)).toMatchObject({
       error: { code: 'REFERENCE_NOT_FOUND' },
     });
-    expect(await releases.release(held!.id, 'other', BY)).toMatchObject({ error: { code: 'CONFLICT' } });
-    expect(await releases.release(held!.id, held!.digest, BY)).toMatchObject({ ok: true });
-    expect(await releases.release(held!.id, held!.digest, BY)).toMatchObject({ error: { code: 'CONFLICT' } });
+    expect(await releases.release(held!.id, 'other', BY, () => false)).toMatchObject({ error: { code: 'CONFLICT' } });
+    expect(await releases.release(held!.id, held!.digest, BY, () => false)).toMatchObject({ ok: true });
+    expect(await releases.release(held!.id, held!.digest, BY, () => false)).toMatchObject({
+      error: { code: 'CONFLICT' },
+    });
     await parts.run();
     await parts.confirm();
     expect(toldStates(parts)).toEqual(['delivered', 'delivered']);

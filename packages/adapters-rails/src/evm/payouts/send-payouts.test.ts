@@ -157,7 +157,12 @@ describe('payouts about which an operator has to decide first', () => {
     await parts.pass();
     const [release] = await parts.payouts.releases.list();
     parts.stopped.add(instruction(1).reference);
-    await parts.payouts.releases.release(release!.id, release!.digest, { id: 'Operator:1' as never, name: 'Ann' });
+    await parts.payouts.releases.release(
+      release!.id,
+      release!.digest,
+      { id: 'Operator:1' as never, name: 'Ann' },
+      () => false,
+    );
     await parts.pass();
     expect(sent(parts)).toEqual([]);
     expect(await backlog(parts)).toMatchObject({ 'payouts waiting': 1 });
