@@ -1,4 +1,4 @@
-import { type PaymentTimeline, type RailEntry } from '@corridor/core';
+import type { PaymentTimeline, RailEntry } from '@corridor/core';
 import { correctedAmounts, correctionsOf, heldOn, pulledFrom } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
 import { KINDS, RESOLVED_BY } from '../exceptions/names.js';

@@ -63,7 +63,7 @@ export interface PlaceFacts {
 /** One line about the money of a payment. */
 export interface PlaceOfMoney {
   readonly text: Html;
-  /** Whether somebody has to look: the expected time has passed, or the money waits for a decision. */
+  /** Whether an operator has to look: the expected time has passed, or the money waits for a decision. */
   readonly isBad: boolean;
 }
 
@@ -91,7 +91,7 @@ const capitalized = ({ text }: Html): Html => new Html(text.charAt(0).toUpperCas
 const isLate = ({ status, expectedAt, now }: PlaceFacts): boolean =>
   status === 'PROCESSING' && expectedAt !== null && expectedAt < now;
 
-const amountOf = (amount: Money | null): Content =>
+const moneyOf = (amount: Money | null): Content =>
   amount === null ? 'an unknown amount' : money(amount.amount, amount.currency);
 
 /** `3 minutes ago`, `in 2 days`. */
@@ -113,16 +113,16 @@ function ofPayment(facts: PlaceFacts): Clauses {
 
 function delivered(facts: PlaceFacts): Clauses {
   const { type, sent, received, payee, payout, settledAt, sentBack, cameBack } = facts;
-  const amount = amountOf(received ?? sent);
+  const sum = moneyOf(received ?? sent);
   const what =
     type === 'INCOMING'
-      ? html`${amount} was credited to ${payee}${on(settledAt)}`
-      : html`${amount} was delivered to ${payee}${payout.rail !== null && ` by ${payout.rail}`}${on(settledAt)}`;
+      ? html`${sum} was credited to ${payee}${on(settledAt)}`
+      : html`${sum} was delivered to ${payee}${payout.rail !== null && ` by ${payout.rail}`}${on(settledAt)}`;
   return [
     what,
     reversal(facts),
-    sentBack !== null && html`${amountOf(sentBack)} was sent back by decisions of operators`,
-    cameBack !== null && html`${amountOf(cameBack)} came back from the payee by decisions of operators`,
+    sentBack !== null && html`${moneyOf(sentBack)} was sent back by decisions of operators`,
+    cameBack !== null && html`${moneyOf(cameBack)} came back from the payee by decisions of operators`,
   ];
 }
 
@@ -147,12 +147,12 @@ const next = ({ openExceptions }: PlaceFacts, what: string): Content | null =>
 
 function pending(facts: PlaceFacts): Clauses {
   const { sent, type, received, payer, collection, source, awaitsApproval, now } = facts;
-  const amount = amountOf(type === 'INCOMING' ? received : sent);
+  const sum = moneyOf(type === 'INCOMING' ? received : sent);
   if (awaitsApproval)
-    return [html`${amount} from ${payer} is not credited yet`, next(facts, 'the approval of the platform')];
-  if (source !== 'COLLECTED') return [html`${amount} from ${payer} is not credited yet`];
+    return [html`${sum} from ${payer} is not credited yet`, next(facts, 'the approval of the platform')];
+  if (source !== 'COLLECTED') return [html`${sum} from ${payer} is not credited yet`];
   return [
-    html`${amount} is to be collected from ${payer}`,
+    html`${sum} is to be collected from ${payer}`,
     requested('the collection', collection, now),
     cancelling(facts),
     next(
@@ -172,7 +172,7 @@ const WAITING = {
 
 function processing(facts: PlaceFacts): Clauses {
   const { sent, source, payout, expectedAt, isToInstitution, now } = facts;
-  const beginning = [html`${amountOf(sent)} ${WAITING[source]}`, reversal(facts)];
+  const beginning = [html`${moneyOf(sent)} ${WAITING[source]}`, reversal(facts)];
   if (payout.rail === null)
     return [...beginning, cancelling(facts), next(facts, isToInstitution ? 'the other institution' : 'the booking')];
   return [
@@ -192,33 +192,33 @@ function failed(facts: PlaceFacts): Clauses {
     return [
       beginning,
       settledAt === null
-        ? html`${amountOf(received)} was not credited`
-        : html`the rail took back ${amountOf(received)} after the credit`,
+        ? html`${moneyOf(received)} was not credited`
+        : html`the rail took back ${moneyOf(received)} after the credit`,
     ];
   return [
     beginning,
     source === 'COLLECTED' && collection.collectedAt === null
-      ? html`${amountOf(sent)} was not collected`
-      : html`no refund of ${amountOf(sent)} has begun`,
+      ? html`${moneyOf(sent)} was not collected`
+      : html`no refund of ${moneyOf(sent)} has begun`,
   ];
 }
 
 function refunded(facts: PlaceFacts): Clauses {
   const { type, sent, received, refund, payer, source, collection, fundingReversed, fundingRecovered, now } = facts;
-  const amount = amountOf(type === 'INCOMING' ? (sent ?? received) : sent);
-  if (fundingRecovered) return [reversal(facts), html`the refund of ${amount} covered what this had cost`];
+  const sum = moneyOf(type === 'INCOMING' ? (sent ?? received) : sent);
+  if (fundingRecovered) return [reversal(facts), html`the refund of ${sum} covered what this had cost`];
   if (refund.decision !== null && refund.status !== 'PENDING')
-    return [html`its refund of ${amount} failed, and operators decided: ${refund.decision}`];
+    return [html`its refund of ${sum} failed, and operators decided: ${refund.decision}`];
   switch (refund.status) {
     case 'COMPLETED':
       return source === 'COLLECTED' && collection.collectedAt === null
         ? ['nothing was collected, so nothing had to go back']
-        : [html`${amount} went back to ${payer}${on(refund.settledAt)}`, reversal(facts)];
+        : [html`${sum} went back to ${payer}${on(refund.settledAt)}`, reversal(facts)];
     case 'FAILED':
-      return [html`its refund of ${amount} to ${payer} failed`, reversal(facts)];
+      return [html`its refund of ${sum} to ${payer} failed`, reversal(facts)];
     case 'PENDING':
       return [
-        html`${amount} is to go back to ${payer}`,
+        html`${sum} is to go back to ${payer}`,
         source !== 'HELD' && !fundingReversed && requested('the refund', refund, now),
         next(facts, source === 'HELD' || fundingReversed ? 'the booking of the refund' : 'the answer of the rail'),
       ];

@@ -155,9 +155,9 @@ export const AMOUNTS: readonly Column<Row>[] = [
     show: (row) => {
       const found = converted(row);
       if (found === null) return money(null, '');
-      const amount = money(found.amount, found.currency);
+      const shown = money(found.amount, found.currency);
       const { hint } = receiptOf(row.status);
-      return hint === null ? amount : html`<span class="hint">${amount} ${hint}</span>`;
+      return hint === null ? shown : html`<span class="hint">${shown} ${hint}</span>`;
     },
   },
 ];
