@@ -229,12 +229,15 @@ export {
   UNSET,
   type CorrectedAmount,
   correctedAmounts,
+  correctionsOf,
   type Ending,
   ENDINGS,
   FAILURES,
   type Failure,
   failureOf,
+  heldOn,
   NO_CORRECTIONS,
+  pulledFrom,
   WITHOUT_RAIL,
 } from './transactions/index.js';
 export { type Challenge, HELD_HANDLE, type Signed, UNSIGNED } from './wallets/index.js';

@@ -24,7 +24,18 @@ export function amountsIn(text: string): readonly SoughtAmount[] {
   const last = first === null ? CODE_FIRST.exec(text.trim()) : null;
   const [number, code] = first === null ? [last?.[2], last?.[1]] : [first[1], first[2]];
   const currency = code?.toUpperCase();
-  if (number === undefined || currency === undefined || !isLedgerCurrency(currency)) return [];
+  return number === undefined || currency === undefined || !isLedgerCurrency(currency)
+    ? []
+    : amountsOf(number, currency);
+}
+
+const BARE = new RegExp(`^${NUMBER}$`);
+
+/** Whether a text is a number that can be an amount without a currency. No amount begins with zeros as phone numbers do. */
+export const isBareNumber = (text: string): boolean => BARE.test(text) && !/^0\d/.test(text);
+
+/** The amounts that a number such as `1,766.23` can mean in a currency. */
+export function amountsOf(number: string, currency: CurrencyCode): readonly SoughtAmount[] {
   const decimals = decimalsOf(currency);
   const found = readings(number).flatMap(({ whole, fraction }) => {
     // Zeros beyond the decimals of the currency change nothing.

@@ -1,5 +1,5 @@
 import { ID_TYPES, type IdType } from '../kernel/index.js';
-import { amountsIn, type SoughtAmount } from './amounts.js';
+import { amountsIn, isBareNumber, type SoughtAmount } from './amounts.js';
 import { compact } from './terms.js';
 import { fold, isUnspaced, soughtWords } from './words.js';
 
@@ -11,12 +11,29 @@ export interface SoughtIds {
   readonly to: string;
 }
 
+/** An amount, or a number that is one in any currency. */
+export interface SoughtSum {
+  readonly amounts: readonly SoughtAmount[];
+  /** A number without a currency; null if a currency was given. */
+  readonly bare: string | null;
+}
+
+/** A sum with words of a name beside it, as in `Villaseñor 62,617.51 MXN`. */
+export interface NamedSum extends SoughtSum {
+  /** The longest first; at least one. */
+  readonly words: readonly string[];
+}
+
 /** What a text can mean. It is searched for all of it at once. */
 export interface Asked {
   /** The text without the space around it. */
   readonly text: string;
   readonly ids: SoughtIds | null;
   readonly amounts: readonly SoughtAmount[];
+  /** A number that can be an amount in any currency, such as `1,766.23`. */
+  readonly bare: string | null;
+  /** A sum of a payment and words of the name of one of its parties. */
+  readonly named: NamedSum | null;
   /** References as they can be written: as given, and in capitals without spaces. */
   readonly references: readonly string[];
   /** An email or its beginning, folded. */
@@ -65,6 +82,30 @@ function wordsIn(text: string): readonly string[] {
   return isEnough ? words.toSorted((a, b) => b.length - a.length) : [];
 }
 
+/** The number of a sum beside a name has decimals or separators; other digits can be the end of an account. */
+const hasSeparator = (text: string): boolean => /[.,]/.test(text);
+
+/** A sum before or after words of a name; null if the text is not both. */
+function namedSumIn(text: string): NamedSum | null {
+  const parts = text.split(/\s+/);
+  for (let at = 1; at < parts.length; at += 1) {
+    const [first, last] = [parts.slice(0, at).join(' '), parts.slice(at).join(' ')];
+    for (const [name, sum] of [
+      [first, last],
+      [last, first],
+    ] as const) {
+      const amounts = amountsIn(sum);
+      const bare = isBareNumber(sum) && hasSeparator(sum) ? sum : null;
+      const words = /\p{L}/u.test(name) && (amounts.length > 0 || bare !== null) ? wordsIn(name) : [];
+      if (words.length > 0 && !isCurrencyOf(name, sum)) return { amounts, bare, words };
+    }
+  }
+  return null;
+}
+
+/** Whether both parts together are one amount, as in `USD 1 766,23` and `1 766,23 USD`. */
+const isCurrencyOf = (name: string, sum: string): boolean => amountsIn(`${sum} ${name}`).length > 0;
+
 /** Everything that a text of at most `LONGEST_TEXT` characters can mean; null for a text without any letter or digit. */
 export function askedBy(given: string): Asked | null {
   const text = given.trim();
@@ -79,6 +120,8 @@ export function askedBy(given: string): Asked | null {
     text,
     ids,
     amounts,
+    bare: isBareNumber(text) ? text : null,
+    named: isTypedId || amounts.length > 0 ? null : namedSumIn(text),
     references,
     email: isEmail ? fold(text) : null,
     umaAddress: isUma ? text.toLowerCase() : null,

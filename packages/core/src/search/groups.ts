@@ -76,8 +76,10 @@ const byFilter = <T extends BaseRecord>(
   ...texts: readonly (string | null)[]
 ): readonly Sought<T>[] => texts.flatMap((text) => (text === null ? [] : [{ by: 'filter', column, value: text }]));
 
-const byAmount = <T extends BaseRecord>({ amounts }: Asked, ...columns: readonly (keyof T & string)[]) =>
-  columns.flatMap((column) => amounts.map((each): Sought<T> => ({ by: 'amount', column, ...each })));
+export const byAmount = <T extends BaseRecord>(
+  { amounts }: Pick<Asked, 'amounts'>,
+  ...columns: readonly (keyof T & string)[]
+) => columns.flatMap((column) => amounts.map((each): Sought<T> => ({ by: 'amount', column, ...each })));
 
 export const GROUPS: { readonly [G in GroupName]: Group<GroupRecords[G]> } = {
   customers: {

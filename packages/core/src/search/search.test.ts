@@ -97,9 +97,9 @@ describe('a payment is found', () => {
     const payee = await payer.external('890');
     const quote = await paid(176_623n, payee.id);
     const id = quote.transactionId;
-    for (const text of [id, id.slice('Transaction:'.length), '1,766.23 USD', 'usd 1.766,23'])
+    for (const text of [id, id.slice('Transaction:'.length), '1,766.23 USD', 'usd 1.766,23', '1766.23', '1,766.23'])
       expect([text, await found(text, 'payments')]).toEqual([text, [id]]);
-    for (const text of ['1,766.23 EUR', '1,766.24 USD', '1766.23'])
+    for (const text of ['1,766.23 EUR', '1,766.24 USD', '1766.24', '01766.23'])
       expect([text, await found(text, 'payments')]).toEqual([text, []]);
     const [hit] = (await search(id)).groups.find(({ group }) => group === 'payments')!.hits;
     expect(hit!.name).toMatch(/ → .*…/);
@@ -118,8 +118,29 @@ describe('a payment is found', () => {
     expect(await found(reference, 'payments')).toEqual([quote.transactionId]);
   });
 
-  it('says that an amount needs a currency, and that a separator has two meanings', async () => {
-    expect((await search('1766.23')).notes.join()).toContain('currency');
+  it('by an amount and the name of its customer or its payee', async () => {
+    const payee = await payer.external('890');
+    const { transactionId: id } = await paid(176_623n, payee.id);
+    const customer = (await payer.play.core.operators.reads.customer(payer.play.tenant, payer.customerId))!;
+    const own = customer.fullName!.split(' ')[0]!;
+    for (const text of ['hopper 1,766.23 USD', 'USD 1766.23 HOPP', 'grace hopper 1,766.23', `${own} 1766.23 usd`])
+      expect([text, await found(text, 'payments')]).toEqual([text, [id]]);
+    for (const text of [
+      'hopper 1,766.24 USD',
+      'turing 1,766.23 USD',
+      `${own} hopper 1,766.23 EUR`,
+      'hopper turing 1,766.23',
+    ])
+      expect([text, await found(text, 'payments')]).toEqual([text, []]);
+    const { tenant } = payer.play;
+    expect(await found('hopper 1,766.23 USD', 'payments', { platforms: [tenant] })).toEqual([id]);
+    expect(await found('hopper 1,766.23 USD', 'payments', { platforms: [] })).toEqual([]);
+  });
+
+  it('says that an amount needs a currency if no platform has one, and that a separator has two meanings', async () => {
+    expect((await search('1766.23')).notes).toEqual([]);
+    expect((await search('1766.23', { platforms: [] })).notes.join()).toContain('currency');
+    expect((await search('hopper 1766.23', { platforms: [] })).notes.join()).toContain('currency');
     expect((await search('1,766 BTC')).notes.join()).toContain('both');
     expect((await search('1,766 USD')).notes).toEqual([]);
   });

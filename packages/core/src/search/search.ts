@@ -15,9 +15,11 @@ import {
 import { type Caller, type MasterKeyHolder, recordRead } from '../operators/index.js';
 import { findAnywhere, type FoundRecord } from '../payments/index.js';
 import { type Platform, PLATFORMS } from '../platforms/index.js';
-import { type Asked, askedBy, asksForPersons, loggedText, LONGEST_TEXT } from './asked.js';
+import { inCurrencies } from './any-currency.js';
+import { type Asked, askedBy, asksForPersons, loggedText, LONGEST_TEXT, type SoughtSum } from './asked.js';
 import { alternativesOf, type Group, GROUP_NAMES, type GroupName, type GroupRecords, GROUPS } from './groups.js';
 import { hitOf, namesFor, type SearchHit, type Showing } from './hits.js';
+import { MOST_COMPARED, paymentsOfParty } from './named-payments.js';
 import { firstTerm, hasNumber, isSought } from './matches.js';
 import { ENDING_LENGTH } from './terms.js';
 import { wordsOf } from './words.js';
@@ -84,22 +86,28 @@ export function searchRecords({ units, ids, railNames, context }: SearchPorts) {
     const isFound = answer.groups.some(({ hits }) => hits.some(({ id }) => id === asked.text));
     const others = isFound || asked.ids === null ? [] : await anywhere(asked.text);
     const isAllowed = ({ tenant }: FoundRecord) => request.platforms?.includes(tenant) ?? true;
-    return ok({ ...answer, others: others.filter(isAllowed), notes: notesOn(asked) });
+    return ok({ ...answer, others: others.filter(isAllowed) });
   };
 }
 
 async function searchAll(
   reads: Reads,
-  asked: Asked,
+  given: Asked,
   { platforms: allowed, showsBlocks }: SearchRequest,
   railNames: readonly string[],
-): Promise<Pick<SearchAnswer, 'groups' | 'platforms'>> {
+): Promise<Pick<SearchAnswer, 'groups' | 'platforms' | 'notes'>> {
   const platforms = (await readAll(reads, PLATFORMS)).filter(({ id }) => allowed?.includes(id) ?? true);
   const tenants = [...platforms.map(({ id }) => id), ...(allowed === null ? HOUSE_TENANTS : [])];
+  const asked = inCurrencies(given, platforms, tenants.length);
   const found = new Map<GroupName, readonly BaseRecord[]>();
   for (const group of GROUP_NAMES) {
     const records = await searchGroup(reads, GROUPS[group] as unknown as Group<BaseRecord>, asked, tenants, railNames);
     if (records.length > 0) found.set(group, records);
+  }
+  const ofParty = asked.named === null ? null : await paymentsOfParty(reads, asked.named, tenants);
+  if (ofParty !== null && ofParty.payments.length > 0) {
+    const others = (found.get('payments') ?? []).filter(({ id }) => ofParty.payments.every((each) => each.id !== id));
+    found.set('payments', [...ofParty.payments, ...others]);
   }
   const shown = [...found.values()].flatMap((records) => records.slice(0, MOST_HITS));
   const showing: Showing = {
@@ -109,6 +117,7 @@ async function searchAll(
   };
   return {
     platforms: platforms.filter((platform) => isNamed(platform, asked)),
+    notes: notesOn(given, asked, ofParty?.isComplete ?? true),
     groups: [...found].map(([group, records]) => ({
       group,
       hits: records
@@ -168,10 +177,17 @@ function isNamed(platform: Platform, { words, ids }: Asked): boolean {
   return words.length > 0 && words.every((word) => own.some((each) => each.startsWith(word)));
 }
 
-function notesOn({ amounts, text }: Asked): readonly string[] {
-  if (amounts.length > 1)
-    return ['The separator can stand before the decimals or between thousands: both amounts were searched.'];
-  if (amounts.length === 0 && /^\d[\d.,' ]*$/.test(text))
-    return ['An amount is searched with its currency, such as 1,766.23 GBP.'];
-  return [];
+function notesOn(given: Asked, asked: Asked, isComplete: boolean): readonly string[] {
+  const { named } = given;
+  const lacksCurrency = (sum: SoughtSum | null, inAny: SoughtSum | null): boolean =>
+    sum !== null && sum.bare !== null && inAny!.amounts.length === 0;
+  return [
+    ...(given.amounts.length > 1 || (named !== null && named.amounts.length > 1)
+      ? ['The separator can stand before the decimals or between thousands: both amounts were searched.']
+      : []),
+    ...(lacksCurrency(given, asked) || lacksCurrency(named, asked.named)
+      ? ['An amount must be searched with its currency here, such as 1,766.23 GBP.']
+      : []),
+    ...(isComplete ? [] : [`The name was compared with the newest ${MOST_COMPARED} payments of this amount.`]),
+  ];
 }

@@ -132,6 +132,7 @@ details.filters { padding: 0 1.25rem; }
 .pager { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; margin: 1rem 0; }
 .search { display: flex; gap: .5rem; align-items: center; margin: 0; }
 .search input { max-width: 18rem; }
+@media (min-width: 60rem) { .search input { width: 26rem; max-width: none; } }
 .figures { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); margin: 0 0 1.5rem; padding: 0; list-style: none; }
 .figures li { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .9rem 1.1rem; min-width: 0; overflow-wrap: anywhere; }
 .figures strong { display: block; font-size: 1.5rem; line-height: 1.25; font-weight: 650; font-variant-numeric: tabular-nums; }

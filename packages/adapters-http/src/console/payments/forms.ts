@@ -7,6 +7,7 @@ import { tenantForm } from '../kit/form-page.js';
 import { idOf, type Route } from '../kit/route.js';
 import { tenantNotePages } from '../notes/note-pages.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
+import { receiptOf } from './receipt.js';
 
 type OfPayment = TenantVisit<{ readonly id: Id<'Transaction'> }>;
 
@@ -33,7 +34,7 @@ const aboutOf = ({
   definitions([
     ['Status', status(state)],
     ['Sent', sentCurrency === null ? null : money(sentAmount, sentCurrency)],
-    ['Received', receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
+    [receiptOf(state).title, receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
     ['Rail', rail ?? fundingRail],
   ]);
 

@@ -66,13 +66,23 @@ describe('the list of payments', () => {
     const row = (text: string, path: string): string => text.slice(text.indexOf(`${path}"`)).split('</tr>')[0]!;
     const text = await page('/payments');
     const amounts = (of: string): readonly string[] =>
-      [...of.matchAll(/data-label="(?:Amount|Received)"><div>(?:<span class="money">)?([^<]*)/g)].map(
-        ([, each]) => each!,
-      );
+      [
+        ...of.matchAll(
+          /data-label="(?:Amount|Received)"><div>(?:<span class="hint">)?(?:<span class="money">)?([^<]*)/g,
+        ),
+      ].map(([, each]) => each!);
     const [sent, received] = amounts(row(text, `/payments/${id}`));
     expect([sent, received]).toEqual(['1,000.00 USD', expect.stringContaining('EUR')]);
+    expect(row(text, `/payments/${id}`)).toMatch(
+      /<span class="hint"><span class="money">[^<]+<\/span> to be received<\/span>/,
+    );
     const [incoming] = valueOf(await console.play.read(console.play.core.payments.search, { type: 'INCOMING' })).data;
     expect(amounts(row(text, `/payments/${incoming!.id}`))).toEqual(['10,000.00 USD', '–']);
+    await console.play.pass(60);
+    expect(row(await page('/payments'), `/payments/${id}`)).not.toMatch(/(to be|not) received/);
+    const failed = await executed('002');
+    await console.play.pass(60);
+    expect(row(await page('/payments'), `/payments/${failed}`)).toContain('</span> not received');
   });
 
   it('shows every wrong filter at once', async () => {
@@ -128,6 +138,23 @@ describe('the page of a payment', () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toContain('secret answer');
+  });
+
+  it('says where the money is, and calls it received only after the delivery', async () => {
+    const id = await executed();
+    const begun = await page(`/payments/${id}`);
+    expect(begun).toMatch(/1,000\.00 USD<\/span> is held for this payment; .*next: /);
+    expect(begun).toContain('<dt>To be received</dt>');
+    await console.play.pass(60);
+    const done = await page(`/payments/${id}`);
+    expect(done).toMatch(/EUR<\/span> was delivered to <a [^>]+>[^<]+<\/a> by sandbox-bank on /);
+    expect(done).toContain('<dt>Received</dt>');
+    const failed = await executed('002');
+    await console.play.pass(60);
+    const back = await page(`/payments/${failed}`);
+    expect(back).toMatch(/The payment failed; <span class="money">1,000\.00 USD<\/span> went back to <a /);
+    expect(back).toContain('<dt>Would have received</dt>');
+    expect(back).toContain('(because the payment failed)');
   });
 
   it('names its parties, with links to their pages and to the statement of the account', async () => {

@@ -1,6 +1,6 @@
 import { type Id, ok, type PaymentTimeline, type Result } from '@corridor/core';
 import { type CorrectedAmount, correctedAmounts } from '@corridor/core/internal';
-import type { Transaction } from '@corridor/core/records';
+import type { RefundReason, RefundStatus, Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
   actions,
@@ -10,6 +10,7 @@ import {
   definitions,
   link,
   money,
+  notice,
   section,
   status,
   timeWithAge,
@@ -25,7 +26,10 @@ import { depositLinks, exceptionLinks, railsOf, titleAmount } from './facts.js';
 import { paymentForms } from './forms.js';
 import { paymentList } from './list.js';
 import { idsOfSides, type Parties, partiesOf, sideOf } from './parties.js';
+import { receiptOf } from './receipt.js';
 import { rateOf, timelineList } from './timeline.js';
+import { placeFacts } from './place-facts.js';
+import { placeOf } from './place-of-money.js';
 
 const timelineOf = ({ core, place }: TenantVisit, id: string): Promise<Result<PaymentTimeline>> =>
   core.payments.timeline(place.tenant, id);
@@ -79,8 +83,9 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
     ]),
     attemptsOf(visit, [id]),
   ]);
-  const body = html`${attempts.stuck} ${summaryOf(visit, timeline, transaction, parties)}
-  ${possible(visit, transaction)} ${attempts.table}
+  const { text, isBad } = placeOf(placeFacts(visit, timeline, transaction, parties));
+  const body = html`${notice(text, isBad ? 'bad' : 'plain')} ${attempts.stuck}
+  ${summaryOf(visit, timeline, transaction, parties)} ${possible(visit, transaction)} ${attempts.table}
   ${section('timeline', 'Timeline', timelineList(visit, timeline, parties))}
   ${await notePart(visit, transaction, `${visit.place.base}/payments/${id}`)}`;
   return { body, title: `${TITLES[transaction.type]} of ${titleAmount(timeline)}` };
@@ -97,13 +102,13 @@ function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: T
     ['Status', withReason(status(transaction.status), transaction.failureReason)],
     ...(transaction.refundStatus === null
       ? []
-      : [['Refund', withReason(status(transaction.refundStatus), transaction.refundReason)] as const]),
+      : [['Refund', refundOf(transaction.refundStatus, transaction.refundReason)] as const]),
     ...(timeline.approval === null ? [] : [['Approval of the platform', status(timeline.approval)] as const]),
     ...exceptionLinks(visit, timeline),
     ...corrected('Sent back by decisions', sentBack),
     ...corrected('Came back by decisions', cameBack),
     ['Sent', sentCurrency === null ? null : money(sentAmount, sentCurrency)],
-    ['Received', receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
+    [receiptOf(transaction.status).title, receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
     ...(exchangeRate === null || sentCurrency === null || receivedCurrency === null
       ? []
       : [['Rate', rateOf(exchangeRate, sentCurrency, receivedCurrency)] as const]),
@@ -133,6 +138,16 @@ const fromOf = (visit: TenantVisit, parties: Parties, { source, card, createdAt 
 
 const withReason = (state: Html, reason: string | null): Html =>
   html`${state} ${reason !== null && codeInWords(reason)}`;
+
+const BECAUSE: Readonly<Record<RefundReason, string>> = {
+  TRANSACTION_FAILED: 'because the payment failed',
+  USER_CANCELLATION: 'because the payment was cancelled',
+  TIMEOUT: 'because the time of the payment ran out',
+};
+
+/** The state of the refund, and why there is one; the reason is not that of the state. */
+const refundOf = (state: RefundStatus, reason: RefundReason | null): Html =>
+  html`${status(state)} ${reason !== null && html`(${BECAUSE[reason]}) <code class="small">${reason}</code>`}`;
 
 /** What a card transaction holds, and until when. */
 const heldBy = ({ place }: TenantVisit, { card, holdEndsAt }: Transaction): Facts =>

@@ -1,9 +1,11 @@
 import type { CurrencyCode, Instant } from '@corridor/core';
 import { isCardTransaction } from '@corridor/core/internal';
 import type { Deposit, Quote, Transaction } from '@corridor/core/records';
+import { html } from '../../pages/html.js';
 import { type Column, money } from '../kit/components.js';
 import { decimalText } from '../kit/money.js';
 import type { TenantVisit } from '../kit/visit.js';
+import { receiptOf } from './receipt.js';
 
 export interface Side {
   readonly amount: bigint;
@@ -120,32 +122,13 @@ export const ofDeposit = ({
   createdAt,
 });
 
+const textOf = (side: Side | null): string => (side === null ? '' : decimalText(side.amount, side.currency));
+
 /** The amount of a side in the file, with its currency in a column of its own. */
 export const fileColumns = (title: string, of: (row: Row) => Side | null): readonly Column<Row>[] => [
-  {
-    title,
-    text: (row) => {
-      const found = of(row);
-      return found === null ? '' : decimalText(found.amount, found.currency);
-    },
-    fileOnly: true,
-  },
+  { title, text: (row) => textOf(of(row)), fileOnly: true },
   { title: `${title} currency`, text: (row) => of(row)?.currency ?? '', fileOnly: true },
 ];
-
-const amountColumn = (title: string, of: (row: Row) => Side | null): Column<Row> => ({
-  title,
-  isNumber: true,
-  pageOnly: true,
-  text: (row) => {
-    const found = of(row);
-    return found === null ? '' : decimalText(found.amount, found.currency);
-  },
-  show: (row) => {
-    const found = of(row);
-    return money(found?.amount ?? null, found?.currency ?? '');
-  },
-});
 
 /** What is received in another currency or amount than what is sent. */
 const converted = ({ sent, received }: Row): Side | null =>
@@ -153,6 +136,28 @@ const converted = ({ sent, received }: Row): Side | null =>
 
 /** One amount for each payment: what is sent, or what is received if nothing is; and what a conversion makes of it. */
 export const AMOUNTS: readonly Column<Row>[] = [
-  { ...amountColumn('Amount', ({ sent, received }) => sent ?? received), narrow: 'amount' },
-  amountColumn('Received', converted),
+  {
+    title: 'Amount',
+    isNumber: true,
+    pageOnly: true,
+    narrow: 'amount',
+    text: ({ sent, received }) => textOf(sent ?? received),
+    show: ({ sent, received }) => {
+      const found = sent ?? received;
+      return money(found?.amount ?? null, found?.currency ?? '');
+    },
+  },
+  {
+    title: 'Received',
+    isNumber: true,
+    pageOnly: true,
+    text: (row) => textOf(converted(row)),
+    show: (row) => {
+      const found = converted(row);
+      if (found === null) return money(null, '');
+      const shown = money(found.amount, found.currency);
+      const { hint } = receiptOf(row.status);
+      return hint === null ? shown : html`<span class="hint">${shown} ${hint}</span>`;
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { payerOn } from '../../../../core/src/testing/play-payer.js';
 import { startConsole } from '../../testing/console.js';
 
 describe('the page of a search', () => {
@@ -42,6 +43,20 @@ describe('the page of a search', () => {
       `${console.tenantBase}/customers/${id}`,
     );
     expect(await page(`/console/search?q=${id.slice(0, 'Customer:'.length + 8)}`)).toContain('Ada Lovelace');
+  });
+
+  it('leads from an external account to its payments', async () => {
+    const { console, page } = await consoleWithCustomer();
+    const payer = await payerOn(console.play);
+    const { id } = await payer.external('890');
+    const path = `${console.tenantBase}/payments?account=${encodeURIComponent(id)}`;
+    const text = await page('/console/search?q=hopper');
+    expect(text).toContain(`href="${path}">Payments</a>`);
+    expect(text).toContain(`href="${console.tenantBase}/external-accounts/${id}"`);
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, id));
+    await payer.execute(quote.id);
+    expect(await page(path)).toContain(`/payments/${quote.transactionId}"`);
+    expect(await page('/console/search?q=love%20ada')).not.toContain('>Payments</a></div>');
   });
 
   it('names the platforms whose name has the words', async () => {

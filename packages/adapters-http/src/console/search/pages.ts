@@ -53,7 +53,16 @@ const placeText = ({ tenant, platform }: Pick<SearchHit, 'tenant' | 'platform'>)
 
 type ClockOf = (tenant: TenantKey) => Instant;
 
-function columnsOf(clockOf: ClockOf, hits: readonly SearchHit[]): readonly Column<SearchHit>[] {
+/** The payments from and to an external account; its own page does not have them. */
+const paymentsOf = ({ base }: Visit, { tenant, id }: SearchHit): Html =>
+  link(`${base}/t/${tenant}/payments?account=${encodeURIComponent(id)}`, 'Payments');
+
+function columnsOf(
+  visit: Visit,
+  clockOf: ClockOf,
+  group: GroupName,
+  hits: readonly SearchHit[],
+): readonly Column<SearchHit>[] {
   const columns: readonly (Column<SearchHit> & { readonly isEmpty?: boolean })[] = [
     { title: 'Record', text: ({ name, id }) => name ?? shortId(id), narrow: 'title' },
     {
@@ -77,6 +86,12 @@ function columnsOf(clockOf: ClockOf, hits: readonly SearchHit[]): readonly Colum
         html`${amounts.map(({ amount, currency }, at) => html`${at > 0 && ' → '}${money(amount, currency)}`)}`,
       isEmpty: hits.every(({ amounts }) => amounts.length === 0),
     },
+    {
+      title: 'Payments',
+      text: () => '',
+      show: (hit) => paymentsOf(visit, hit),
+      isEmpty: group !== 'externalAccounts',
+    },
     { title: 'Platform', text: placeText, narrow: 'note' },
     {
       title: 'Created at',
@@ -95,7 +110,7 @@ const groupPart = (visit: Visit, clockOf: ClockOf, { group, hits, hasMore }: Fou
     html`${table({
       caption: TITLES[group],
       rows: hits,
-      columns: columnsOf(clockOf, hits),
+      columns: columnsOf(visit, clockOf, group, hits),
       empty: '',
       href: ({ tenant, pageId }) => visit.pathOf({ tenant, id: pageId }),
     })}
@@ -145,8 +160,9 @@ const leadsPart = (leads: readonly Lead[]): Html =>
   );
 
 const explanation = html`<p>
-    Search for a name, an email, a phone number, the last digits of an account, a reference, an amount with its currency
-    such as <code>1,766.23 GBP</code>, or an id. Words are found by their beginning, without case and accents.
+    Search for a name, an email, a phone number, the last digits of an account, a reference, an amount such as
+    <code>1,766.23 GBP</code>, a name with an amount, or an id. Words are found by their beginning, without case and
+    accents.
   </p>
   <p class="hint">Searches by names, emails, phone numbers, accounts and beginnings of ids are in the log.</p>`;
 

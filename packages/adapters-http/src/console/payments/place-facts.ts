@@ -1,0 +1,109 @@
+import type { PaymentTimeline, RailEntry } from '@corridor/core';
+import { correctedAmounts, correctionsOf, heldOn, pulledFrom } from '@corridor/core/internal';
+import type { Transaction } from '@corridor/core/records';
+import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
+import { type Content, linkIf } from '../kit/components.js';
+import { recordPath } from '../kit/record-link.js';
+import type { TenantVisit } from '../kit/visit.js';
+import type { Parties } from './parties.js';
+import type { PlaceFacts } from './place-of-money.js';
+
+/** What a payment and its timeline say about its money, with links to its parties and its open exceptions. */
+export function placeFacts(
+  visit: TenantVisit,
+  { entries, approval }: Pick<PaymentTimeline, 'entries' | 'approval'>,
+  transaction: Transaction,
+  parties: Parties,
+): PlaceFacts {
+  const { type, status, destination, rail, fundingRail, card, refundReference } = transaction;
+  const received = amountOf(transaction.receivedAmount, transaction.receivedCurrency);
+  const collects = pulledFrom(transaction) !== null;
+  const { fundingReversed, fundingRecovered } = correctionsOf({ corrections: transaction.corrections ?? null });
+  const { open, decision } = exceptionsOf(visit, entries);
+  const acceptedAt = (step: RailEntry['step'], reference?: string | null) =>
+    entries.findLast(
+      (entry) =>
+        entry.kind === 'rail' && entry.step === step && (reference === undefined || entry.reference === reference),
+    )?.at ?? null;
+  return {
+    now: visit.place.context.now,
+    type,
+    status,
+    sent: amountOf(transaction.sentAmount, transaction.sentCurrency) ?? received,
+    received,
+    payer: payerOf(transaction, parties),
+    payee: payeeOf(destination, parties),
+    source: heldOn(transaction) !== null ? 'HELD' : collects ? 'COLLECTED' : 'ARRIVED',
+    collection: {
+      rail: fundingRail,
+      begunAt: transaction.pullSubmittedAt,
+      acceptedAt: acceptedAt('collection submitted'),
+      collectedAt: transaction.collectedAt,
+    },
+    payout: { rail, begunAt: transaction.submittedAt, acceptedAt: acceptedAt('payout submitted') },
+    isToInstitution: destination.destinationType === 'UMA_ADDRESS',
+    isReturned: type === 'OUTGOING' && status === 'FAILED' && transaction.settledAt !== null,
+    expectedAt: transaction.expectedSettlementAt,
+    cancelRequestedAt: transaction.cancelRequestedAt,
+    settledAt: transaction.settledAt,
+    awaitsApproval: approval === 'ASKED' || approval === 'DEFERRED',
+    refund: {
+      status: transaction.refundStatus,
+      rail: fundingRail,
+      begunAt:
+        entries.findLast(
+          (entry) => entry.kind === 'rail' && entry.step === 'refund begun' && entry.reference === refundReference,
+        )?.at ?? null,
+      acceptedAt: acceptedAt('refund submitted', refundReference),
+      settledAt: transaction.refundSettledAt,
+      decision,
+    },
+    fundingReversed,
+    fundingRecovered,
+    ...correctedAmounts(transaction),
+    card,
+    isCredit: transaction.direction === 'CREDIT',
+    holdEndsAt: transaction.holdEndsAt,
+    openExceptions: open,
+  };
+}
+
+const amountOf = (amount: bigint | null, currency: Transaction['sentCurrency']): PlaceFacts['sent'] =>
+  amount === null || currency === null ? null : { amount, currency };
+
+/** Who the money came from, and goes back to. */
+function payerOf({ source }: Transaction, parties: Parties): Content {
+  if (source?.sourceType === 'UMA_ADDRESS') return source.umaAddress;
+  return source?.sourceType === 'ACCOUNT' ? parties(source.accountId) : 'the payer';
+}
+
+const payeeOf = (destination: Transaction['destination'], parties: Parties): Content => {
+  switch (destination.destinationType) {
+    case 'ACCOUNT':
+      return parties(destination.accountId);
+    case 'UMA_ADDRESS':
+      return destination.umaAddress;
+    case 'MERCHANT':
+      return destination.descriptor;
+  }
+};
+
+/** Links to the open exceptions, and the decision that ended a failed refund without another attempt. */
+function exceptionsOf(
+  visit: TenantVisit,
+  entries: PaymentTimeline['entries'],
+): { readonly open: readonly Content[]; readonly decision: string | null } {
+  const found = entries.flatMap((entry) => (entry.kind === 'exception' ? [entry] : []));
+  const resolved = new Set(found.filter(({ step }) => step === 'resolved').map(({ exceptionId }) => exceptionId));
+  const open = found.filter(({ step, exceptionId }) => step === 'opened' && !resolved.has(exceptionId));
+  const last = found.findLast(({ exception, step }) => exception === 'REFUND_FAILED' && step === 'resolved');
+  const isEnded =
+    last !== undefined &&
+    last.resolution !== null &&
+    last.resolution !== 'RETRIED' &&
+    open.every(({ exception }) => exception !== 'REFUND_FAILED');
+  return {
+    open: open.map(({ exception, exceptionId }) => linkIf(recordPath(visit, exceptionId), KINDS[exception])),
+    decision: isEnded ? RESOLVED_BY[last.resolution!] : null,
+  };
+}
