@@ -34,8 +34,8 @@ const FROM_THE_FIRST_START = 'settings at the first start';
 
 /**
  * The scopes whose settings are neither those of the first start nor the terms in force: a change of these settings has
- * had no effect. Terms that operators have changed since the first start are no reason for a report. Settings without
- * corridors, and fees that are the default, say nothing.
+ * had no effect. Terms that operators have changed since the first start are not reported. Settings without corridors,
+ * and fees that are the default, say nothing.
  */
 function ignoredScopes(
   { settings, defaultFees }: Pick<ImportPorts, 'settings' | 'defaultFees'>,
