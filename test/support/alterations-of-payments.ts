@@ -252,7 +252,8 @@ export const OF_PAYMENTS: OfPayments = [
   [
     'a raised rest of a daily volume',
     () => 'update readable_daily_volumes set remaining = remaining + 1;',
-    (h) => `${String(h.one('select id from readable_daily_volumes'))} has 2,999.99 USD used, its payments sum to 3,000.00 USD`,
+    (h) =>
+      `${String(h.one('select id from readable_daily_volumes'))} has 2,999.99 USD used, its payments sum to 3,000.00 USD`,
   ],
   [
     'a daily volume deleted',

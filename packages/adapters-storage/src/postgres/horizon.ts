@@ -15,6 +15,11 @@ interface Known {
   marks: readonly Mark[];
 }
 
+/** What a standby answers to a request for the id of a transaction. */
+const READ_ONLY = '25006';
+const STANDBY =
+  'this database server is a standby, and only the primary knows up to which position every row is committed; connect to the primary, by its address in CORRIDOR_DATABASE_URL';
+
 const POLLS = 10;
 const POLL_MS = 10;
 const KEPT_MARKS = 32;
@@ -65,7 +70,10 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
   }
 
   async function valueOf(text: string): Promise<string> {
-    const { rows } = await pool.query<{ value: string; server: string }>(text);
+    const { rows } = await pool.query<{ value: string; server: string }>(text).catch((cause: unknown) => {
+      if ((cause as { readonly code?: unknown }).code !== READ_ONLY) throw cause;
+      throw new Unavailable(STANDBY, { cause });
+    });
     const answer = rows[0]!;
     if (answer.server !== server) {
       server = answer.server;

@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVENTS, type OutboxEvent } from '../events/index.js';
-import { type Instant, instant, ok, type Reads, type TenantKey } from '../kernel/index.js';
+import { type Instant, instant, type Keyset, ok, type Reads, type TenantKey } from '../kernel/index.js';
 import { archivedReads } from './archived-reads.js';
 import { type ArchiveSegment, segmentId } from './segment.js';
 import { type ArchivedEvent, summaryOf } from './segment-file.js';
@@ -116,6 +116,27 @@ describe('reads of a table and an archive together', () => {
             }
           });
         expect(await pages(split)).toEqual(await pages(whole));
+      }),
+    );
+  });
+
+  it('list the same rows on pages that end after a number of files', async () => {
+    const most = fc.integer({ min: 1, max: 3 });
+    await fc.assert(
+      fc.asyncProperty(...GIVEN, QUERY, most, async (given, size, { tenant, resource, order, limit }, mostFiles) => {
+        const { whole, split } = await databases(given, size);
+        const rows = (read: typeof whole) =>
+          read(tenant, async (reads) => {
+            const found: OutboxEvent[] = [];
+            for (let after: Keyset | undefined; ;) {
+              const page = await reads.list(EVENTS, { where: { resource }, order, limit, after, mostFiles });
+              expect(page.rows.length).toBeLessThanOrEqual(limit);
+              found.push(...page.rows);
+              if (!page.hasMore) return found;
+              after = page.next ?? page.rows.at(-1)!;
+            }
+          });
+        expect(await rows(split)).toEqual(await rows(whole));
       }),
     );
   });

@@ -5,6 +5,7 @@ import {
   Bug,
   type Followed,
   type FollowQuery,
+  instant,
   type Keyset,
   type KindOf,
   type ListQuery,
@@ -19,7 +20,8 @@ import type { ArchivedEvent } from './segment-file.js';
 /** The segments that a read can see, and their events. */
 export interface Archived {
   segments(): Promise<readonly ArchiveSegment[]>;
-  events(segment: ArchiveSegment): Promise<readonly ArchivedEvent[]>;
+  /** `following`: the segments that the read will probably ask for next. */
+  events(segment: ArchiveSegment, following: readonly ArchiveSegment[]): Promise<readonly ArchivedEvent[]>;
   /** Called with each event that is not in the table but in the archive. */
   onFound?(event: ArchivedEvent): void;
 }
@@ -49,9 +51,9 @@ export function archivedReads(reads: Reads, tenant: TenantKey | null, archived: 
       ({ firstId, lastId }) =>
         firstId !== null && lastId !== null && [...missing].some((id) => firstId <= id && id <= lastId),
     );
-    for (const segment of candidates) {
+    for (const [index, segment] of candidates.entries()) {
       if (missing.size === 0) break;
-      for (const event of await archived.events(segment)) {
+      for (const event of await archived.events(segment, candidates.slice(index + 1))) {
         if (!missing.has(event.record.id) || !isVisible(event.record)) continue;
         missing.delete(event.record.id);
         found.push(event);
@@ -61,7 +63,7 @@ export function archivedReads(reads: Reads, tenant: TenantKey | null, archived: 
     return found;
   }
 
-  async function listed(query: ListQuery<OutboxEvent>): Promise<Slice<OutboxEvent>> {
+  async function listed({ mostFiles, ...query }: ListQuery<OutboxEvent>): Promise<Slice<OutboxEvent>> {
     const stored = await reads.list(EVENTS, query);
     const sign = query.order === 'asc' ? 1 : -1;
     const compare = (a: Keyset, b: Keyset): number => sign * byKeyset(a, b);
@@ -72,19 +74,25 @@ export function archivedReads(reads: Reads, tenant: TenantKey | null, archived: 
     const rows = new Map(stored.rows.map((row) => [row.id as string, row]));
     let sorted = [...stored.rows];
     let hasMore = stored.hasMore;
+    let files = 0;
     for (const segment of ordered) {
       const last = sorted[query.limit - 1];
       // The rows of this segment and of all later ones come after the last row of the page.
       const isBehind = last !== undefined && begin(segment) > sign * last.createdAt;
       if (isBehind && (hasMore || sorted.length > query.limit)) break;
-      for (const { record } of await archived.events(segment)) {
+      if (mostFiles !== undefined && files >= mostFiles) {
+        const early = endedBefore(sign * begin(segment), query, sorted, compare);
+        if (early !== null) return { ...early, hasMore: true, files };
+      }
+      files += 1;
+      for (const { record } of await archived.events(segment, ordered.slice(files, mostFiles))) {
         if (isVisible(record) && matches(record, query, compare) && !rows.has(record.id)) rows.set(record.id, record);
       }
       sorted = [...rows.values()].sort(compare);
     }
     hasMore ||= sorted.length > query.limit;
     // The number of all matches would take reading every file.
-    return { rows: sorted.slice(0, query.limit), hasMore };
+    return { rows: sorted.slice(0, query.limit), hasMore, ...(files > 0 && { files }) };
   }
 
   async function followed(query: FollowQuery<OutboxEvent>): Promise<readonly Followed<OutboxEvent>[]> {
@@ -95,11 +103,12 @@ export function archivedReads(reads: Reads, tenant: TenantKey | null, archived: 
     const sign = order === 'asc' ? 1 : -1;
     const rows = new Map(stored.map((row) => [row.record.id as string, row]));
     let sorted = [...stored];
-    for (const segment of order === 'asc' ? candidates : candidates.toReversed()) {
+    const ordered = order === 'asc' ? candidates : candidates.toReversed();
+    for (const [index, segment] of ordered.entries()) {
       const last = sorted[limit - 1];
       const begin = order === 'asc' ? segment.after + 1 : segment.upTo;
       if (last !== undefined && sign * (begin - last.position) > 0) break;
-      for (const event of await archived.events(segment)) {
+      for (const event of await archived.events(segment, ordered.slice(index + 1))) {
         const isInRange = event.position > after && event.position <= upTo;
         if (isInRange && isVisible(event.record) && !rows.has(event.record.id)) rows.set(event.record.id, event);
       }
@@ -173,6 +182,23 @@ export function archivedReads(reads: Reads, tenant: TenantKey | null, archived: 
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Rest<F extends (...args: any[]) => unknown> = Parameters<F> extends [unknown, ...infer R] ? R : never;
+
+/**
+ * The part of a page that is complete although the segments that begin at a time, and all later ones, were not opened.
+ * Null if the next page would begin where this one began.
+ */
+function endedBefore(
+  begin: number,
+  { order, limit, after }: ListQuery<OutboxEvent>,
+  sorted: readonly OutboxEvent[],
+  compare: (a: Keyset, b: Keyset) => number,
+): Pick<Slice<OutboxEvent>, 'rows' | 'next'> | null {
+  // No id is smaller than the empty one: in both orders, every event of the time `begin` comes after this place.
+  const next = { createdAt: instant(order === 'asc' ? begin : begin + 1), id: '' };
+  const rows = sorted.filter((row) => compare(row, next) < 0);
+  if (rows.length >= limit) return { rows: rows.slice(0, limit) };
+  return after === undefined || compare(next, after) > 0 ? { rows, next } : null;
+}
 
 /** Whether an event of the segment can match, by what the segment says of its events. */
 function mayMatch(

@@ -1,17 +1,21 @@
 import { EVENTS } from '../events/index.js';
-import { Bug, domainError, type KindOf, type Result, type Tx, type UnitOfWork } from '../kernel/index.js';
+import { Bug, domainError, type KindOf, type Reads, type Tx, type UnitOfWork } from '../kernel/index.js';
 import type { BaseRecord } from '../kernel/index.js';
 import { type Archived, archivedReads } from './archived-reads.js';
 import type { ArchiveSegment } from './segment.js';
 import type { ArchivedEvent } from './segment-file.js';
 import type { SegmentReader } from './segment-reader.js';
 
-/** Ends a unit of work that needs a file: no unit reads one. The unit runs again when the file is read. */
-class NeedsSegment extends Error {
-  constructor(readonly segment: ArchiveSegment) {
-    super(`archive segment ${segment.number} is not in memory`);
+/** Ends a unit of work or a read that needs files: neither opens one. It runs again when they are opened. */
+class NeedsSegments extends Error {
+  /** The first is needed now, the others probably next. */
+  constructor(readonly segments: readonly ArchiveSegment[]) {
+    super('segments of the archive are not in memory');
   }
 }
+
+/** The most files that are opened before what needs them runs again. */
+const OPENED_AT_ONCE = 10;
 
 const RESTORED = domainError('CONFLICT', 'the event is being changed by another request; try again', { retryAfter: 1 });
 
@@ -50,52 +54,55 @@ function archivedTx(tx: Tx, archived: Omit<Archived, 'onFound'>, tenant: Paramet
 
 /**
  * Units of work and reads that find the events of the archive as if they were in the table, so that no use case has to
- * know of it. A read opens files itself. A unit of work never does: it ends, the file is read, and it runs again.
+ * know of it. None of them opens a file: it ends, the files are opened, and it runs again. Each file is opened in a read
+ * of its own, and so in a turn of the event loop of its own: opening one takes tens of milliseconds. A `long` read opens
+ * files itself, because it must see one state of the database.
  */
 export function archivedUnits(units: UnitOfWork, reader: SegmentReader): UnitOfWork {
-  async function run<T>(
-    tenant: Parameters<UnitOfWork['run']>[0],
-    work: (tx: Tx) => Promise<Result<T>>,
-    traffic: Parameters<UnitOfWork['run']>[2],
-  ): Promise<Result<T>> {
+  /** Runs `work` until all segments that it needs are in memory. */
+  async function untilOpened<T>(work: (events: Archived['events']) => Promise<T>): Promise<T> {
     const held = new Map<number, readonly ArchivedEvent[]>();
+    const known = (segment: ArchiveSegment) => held.get(segment.number) ?? reader.known(segment);
     for (;;) {
       try {
-        return await units.run(
-          tenant,
-          (tx) => {
-            const segments = () => reader.segments(tx);
-            const events = async (segment: ArchiveSegment): Promise<readonly ArchivedEvent[]> => {
-              const found = held.get(segment.number) ?? reader.known(segment);
-              if (found === null) throw new NeedsSegment(segment);
-              return found;
-            };
-            return work(archivedTx(tx, { segments, events }, tenant));
-          },
-          traffic,
-        );
+        return await work(async (segment, following) => {
+          const found = known(segment);
+          if (found === null) throw new NeedsSegments([segment, ...following]);
+          held.set(segment.number, found);
+          return found;
+        });
       } catch (cause) {
-        if (!(cause instanceof NeedsSegment) || held.has(cause.segment.number)) throw cause;
-        const { segment } = cause;
-        held.set(segment.number, await units.read(null, (reads) => reader.events(reads, segment)));
+        if (!(cause instanceof NeedsSegments)) throw cause;
+        // What follows may not be needed, so few are opened at first.
+        const count = Math.min(Math.max(held.size, 1), OPENED_AT_ONCE);
+        for (const segment of cause.segments.filter((each) => known(each) === null).slice(0, count))
+          held.set(segment.number, await units.read(null, (reads) => reader.events(reads, segment)));
       }
     }
   }
 
   return {
-    run,
-    read: (tenant, work, extent) =>
-      units.read(
-        tenant,
-        (reads) =>
-          work(
-            archivedReads(reads, tenant, {
-              segments: () => reader.segments(reads),
-              events: (segment) => reader.events(reads, segment),
-            }),
-          ),
-        extent,
+    run: (tenant, work, traffic) =>
+      untilOpened((events) =>
+        units.run(
+          tenant,
+          (tx) => work(archivedTx(tx, { segments: () => reader.segments(tx), events }, tenant)),
+          traffic,
+        ),
       ),
+    read: (tenant, work, extent) => {
+      if (extent !== 'long')
+        return untilOpened((events) =>
+          units.read(tenant, (reads) =>
+            work(archivedReads(reads, tenant, { segments: () => reader.segments(reads), events })),
+          ),
+        );
+      const archivedIn = (reads: Reads): Archived => ({
+        segments: () => reader.segments(reads),
+        events: (segment) => reader.events(reads, segment),
+      });
+      return units.read(tenant, (reads) => work(archivedReads(reads, tenant, archivedIn(reads))), extent);
+    },
     removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
   };
 }

@@ -12,7 +12,10 @@ export interface ArchiveStore {
    * if the disk refuses.
    */
   write(name: string, content: Uint8Array): Promise<void>;
-  /** Null if there is no such file. Synchronous: a read of the database must not wait for anything else. */
+  /**
+   * Null if there is no such file. Synchronous, because the long reads of an audit open files themselves, and a read of
+   * the database must not wait for anything else.
+   */
   read(name: string): Uint8Array | null;
   /** The names of all files. */
   names(): Promise<readonly string[]>;

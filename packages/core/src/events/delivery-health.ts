@@ -1,4 +1,4 @@
-import { type Instant, ok, type Query } from '../kernel/index.js';
+import { type Instant, MOST_FILES, ok, type Query } from '../kernel/index.js';
 import { isSuccess } from './delivery.js';
 import { EVENTS } from './event.js';
 import type { EventState } from './event-states.js';
@@ -19,7 +19,7 @@ const EXAMINED = 500;
 
 /** Counts the newest 500 events of the tenant by state, and their attempts by outcome. */
 export const deliveryHealth: Query<void, DeliveryHealth> = async (reads) => {
-  const { rows } = await reads.list(EVENTS, { order: 'desc', limit: EXAMINED, counted: false });
+  const { rows } = await reads.list(EVENTS, { order: 'desc', limit: EXAMINED, mostFiles: MOST_FILES, counted: false });
   const events = { QUEUED: 0, DELIVERED: 0, STORED: 0, FAILED: 0 };
   for (const { status } of rows) events[status] += 1;
   const tries = rows.flatMap((event) => event.tries ?? []);

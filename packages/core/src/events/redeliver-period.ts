@@ -1,5 +1,15 @@
-import { type Context, err, type Instant, invalidFields, ok, type Result, type UnitOfWork } from '../kernel/index.js';
-import { EVENTS, type OutboxEvent } from './event.js';
+import {
+  type Context,
+  err,
+  type Instant,
+  invalidFields,
+  type Keyset,
+  MOST_FILES,
+  ok,
+  type Result,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { EVENTS } from './event.js';
 import type { EventState } from './event-states.js';
 import { redeliverEvent, type RedeliverPorts } from './redeliver-event.js';
 
@@ -35,11 +45,13 @@ export function redeliverPeriod({ units, ...ports }: RedeliverPorts & { readonly
     const endpoint = await units.read(ctx.tenant, (reads) => ports.endpointOf(reads, ctx));
     if (endpoint === null) return err('WEBHOOK_ENDPOINT_NOT_SET');
     let [redelivered, examined] = [0, 0];
-    let after: OutboxEvent | undefined;
+    let after: Keyset | undefined;
     while (examined < MOST_EXAMINED) {
       const between = [{ column: 'createdAt', from, to }] as const;
-      const query = { between, order: 'asc', limit: BATCH, after, counted: false } as const;
-      const { rows, hasMore } = await units.read(ctx.tenant, (reads) => reads.list(EVENTS, query));
+      // The events of a batch come from few files, so that its unit of work does not wait for many.
+      const bounds = { limit: BATCH, mostFiles: MOST_FILES } as const;
+      const query = { between, order: 'asc', ...bounds, after, counted: false } as const;
+      const { rows, hasMore, next } = await units.read(ctx.tenant, (reads) => reads.list(EVENTS, query));
       const done = await units.run(ctx.tenant, async (tx) => {
         let count = 0;
         for (const { id } of rows.filter((event) => event.status === status)) {
@@ -54,7 +66,7 @@ export function redeliverPeriod({ units, ...ports }: RedeliverPorts & { readonly
       if (!done.ok) return done;
       redelivered += done.value;
       examined += rows.length;
-      after = rows.at(-1);
+      after = next ?? rows.at(-1);
       if (!hasMore || after === undefined) return ok({ redelivered, examined, stoppedAt: null });
     }
     return ok({ redelivered, examined, stoppedAt: after!.createdAt });

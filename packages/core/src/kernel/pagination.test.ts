@@ -112,8 +112,8 @@ describe('the answer of a list', () => {
     await readPage(reads, cursors, kind, { order: 'desc', where: { tenant: 'T' as never } }, {});
     await readPage(reads, cursors, kind, { order: 'desc' }, { limit: 7, cursor });
     expect(queries).toEqual([
-      { order: 'desc', where: { tenant: 'T' }, limit: 20, after: undefined },
-      { order: 'desc', limit: 7, after: at },
+      { order: 'desc', where: { tenant: 'T' }, limit: 20, mostFiles: 10, after: undefined },
+      { order: 'desc', limit: 7, mostFiles: 10, after: at },
     ]);
   });
 
@@ -127,8 +127,8 @@ describe('the answer of a list', () => {
     expect(await page({})).toStrictEqual(ok({ data: [row], hasMore: false }));
     await page({ limit: 7, cursor });
     expect(queries).toEqual([
-      { order: 'desc', limit: 20, after: undefined, counted: false },
-      { order: 'desc', limit: 7, after: at, counted: false },
+      { order: 'desc', limit: 20, after: undefined, mostFiles: 10, counted: false },
+      { order: 'desc', limit: 7, after: at, mostFiles: 10, counted: false },
     ]);
   });
 

@@ -26,6 +26,11 @@ export interface ListQuery<T> {
   readonly after?: Keyset | undefined;
   /** False leaves out the count of all matching rows. */
   readonly counted?: boolean;
+  /**
+   * How many files of the archive the read may open before it ends early with `Slice.next`; by default it opens every
+   * file that it needs. It opens more only if their times overlap so much that it would otherwise get no further.
+   */
+  readonly mostFiles?: number;
 }
 
 /** `total` is absent if more than `COUNT_LIMIT` rows match, or if the query is not `counted`. */
@@ -33,6 +38,10 @@ export interface Slice<T> {
   readonly rows: readonly T[];
   readonly hasMore: boolean;
   readonly total?: number;
+  /** How many files of the archive the read needed; absent if it needed none. */
+  readonly files?: number;
+  /** Where to read on if the read ended early because of `mostFiles`: `hasMore` is then true, `rows` may be empty. */
+  readonly next?: Keyset;
 }
 
 /** The largest `total` that a list counts. */

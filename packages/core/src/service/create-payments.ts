@@ -14,6 +14,7 @@ import { createAnyQuote } from './create-quote.js';
 import type { Parties } from './create-parties.js';
 import type { CompletePorts } from './defaults.js';
 import type { Foundation } from './foundation.js';
+import { DEFAULT_OPTIONS } from './options.js';
 import { paymentsOf } from './payments-of.js';
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -31,6 +32,8 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     digest,
     contextOf,
     listTenants,
+    report: ports.report,
+    defaultFees: DEFAULT_OPTIONS.serviceFees,
     settings: { serviceFees: options.serviceFees, corridors: options.corridors },
     quoteSeconds: options.quoteSeconds,
   });

@@ -15,8 +15,12 @@ export interface CoreOptions {
   /** URL of the page of invitations, without a slash at its end; default: `/invite` of `publicAuthority`. */
   readonly invitationPage?: string;
   readonly quoteSeconds: number;
+  /**
+   * The general fees that the first start stores as terms. Once a database has terms, this option has no effect: change
+   * them with the actions of operators (docs/areas/terms.md). `report` is called at a start whose options differ.
+   */
   readonly serviceFees: ServiceFees;
-  /** Terms of single corridors that differ from the general ones. */
+  /** Terms of single corridors that differ from the general ones; stored by the first start, like `serviceFees`. */
   readonly corridors?: readonly CorridorSetting[];
   /** Information about customers that providers require before they move a currency. */
   readonly providerRequirements?: readonly ProviderRequirements[];

@@ -3,12 +3,14 @@ import type { Clock } from '../kernel/index.js';
 import type { CorridorsInForce } from '../rates/index.js';
 import { createTermsBook } from './book.js';
 import type { TermsSettings } from './content.js';
-import { createImport } from './import-terms.js';
+import { createImport, type ImportPorts } from './import-terms.js';
 import { tellPlatforms, type TellPorts } from './tell-platforms.js';
 
 export interface TermsPorts extends TellPorts {
   readonly clock: Clock;
   readonly settings: TermsSettings;
+  readonly defaultFees: ImportPorts['defaultFees'];
+  readonly report: ImportPorts['report'];
   /** The validity of a quote in corridors that set none. */
   readonly quoteSeconds: number;
 }

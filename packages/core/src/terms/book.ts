@@ -67,7 +67,10 @@ export function createTermsBook(defaults: { readonly quoteSeconds: number }): Co
     const at = ctx.hostNow;
     // Absolute: a clock that was set back must not keep what was read for longer.
     if (known === null || Math.abs(at - known.askedAt) >= KEPT_SECONDS * 1_000) known = await readKnown(reads, ctx);
-    return corridorsAt(known, splitTenant(ctx.tenant).environment, at, defaults.quoteSeconds);
+    const corridors = corridorsAt(known, splitTenant(ctx.tenant).environment, at, defaults.quoteSeconds);
+    // The first terms may be stored at any time: the next unit reads them.
+    if (!corridors.ok) known = null;
+    return corridors;
   };
 }
 

@@ -1,11 +1,19 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, expect, it } from 'vitest';
-import { type CurrencyCode, ENVIRONMENTS, houseTenant, instant, ok, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  ENVIRONMENTS,
+  houseTenant,
+  instant,
+  ok,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { digest, fixedClock } from '../testing/ports.js';
-import { readAllTerms } from './book.js';
+import { createTermsBook, readAllTerms } from './book.js';
 import type { TermsSettings } from './content.js';
 import { createImport } from './import-terms.js';
-import { IMPORTED, TERMS } from './terms.js';
+import { IMPORTED, placeOf, type Terms, TERMS } from './terms.js';
 
 const USD = 'USD' as CurrencyCode;
 const EUR = 'EUR' as CurrencyCode;
@@ -22,7 +30,14 @@ beforeEach(() => {
   units = createMemoryStorage().units;
 });
 
-const importing = (of: TermsSettings) => createImport({ units, clock: fixedClock(), digest, settings: of });
+let reports: (readonly [string, unknown])[];
+beforeEach(() => {
+  reports = [];
+});
+const report = (what: string, details: unknown): unknown => reports.push([what, details]);
+const defaultFees = { variableBps: 50, fixed: new Map() };
+const importing = (of: TermsSettings) =>
+  createImport({ units, clock: fixedClock(), digest, settings: of, defaultFees, report });
 const stored = () => units.read(null, (reads) => readAllTerms(reads));
 
 it('stores the terms of the settings for both environments, in force since ever', async () => {
@@ -53,6 +68,47 @@ it('does not apply other settings once terms exist', async () => {
   expect(await stored()).toEqual(before);
 });
 
+it('reports settings that differ from the stored terms, once', async () => {
+  await importing(settings(50, 25))();
+  await importing(settings(50, 25))();
+  expect(reports).toEqual([]);
+  const again = importing(settings(10, 25, 98));
+  await again();
+  await again();
+  const what = 'settings of fees and corridors differ from the stored terms and have no effect';
+  expect(reports).toEqual([[what, { scopes: ['GENERAL', 'USD/EUR/SEPA'] }]]);
+  await importing(settings(50, 30))();
+  expect(reports.slice(1)).toEqual([[what, { scopes: ['USD/EUR'] }]]);
+  await importing({ serviceFees: defaultFees, corridors: [] })();
+  expect(reports).toHaveLength(2);
+});
+
+it('reports neither terms that operators have changed nor settings that say what is in force', async () => {
+  await importing(settings(50))();
+  for (const first of await stored()) {
+    const { environment, scope } = first;
+    const changed: Terms = {
+      ...{ ...first, id: `${first.id.slice(0, -1)}${first.id.endsWith('0') ? '1' : '0'}` as Terms['id'], number: 2 },
+      ...{ content: { ...first.content, variableFeeBps: 60 }, createdBy: 'Ann' },
+      place: placeOf({ environment, scope, number: 2 }),
+    };
+    await units.run(null, async (tx) => ok(tx.add(TERMS, changed)));
+  }
+  for (const known of [50, 60]) await importing(settings(known))();
+  expect(reports).toEqual([]);
+  await importing(settings(70))();
+  expect(reports).toHaveLength(1);
+});
+
+it('is seen by the next payment after one that found no terms', async () => {
+  const inForce = createTermsBook({ quoteSeconds: 300 });
+  const ctx = { hostNow: fixedClock().now(), tenant: 'Platform:1/SANDBOX' } as unknown as Context;
+  const asked = () => units.read(null, (reads) => inForce(reads, ctx));
+  expect(await asked()).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+  await importing(settings(50))();
+  expect((await asked()).ok).toBe(true);
+});
+
 it('stores the terms of one of several hosts that start at once, and all of them', async () => {
   const fees = [10, 20, 30, 40];
   await Promise.all(fees.map((fee) => importing(settings(fee, fee + 1, fee + 2))()));
@@ -77,7 +133,7 @@ it('loses against a host that stored its terms between the look and the unit', a
         return units.run(tenant, work, traffic);
       },
     },
-    ...{ clock: fixedClock(), digest, settings: settings(99) },
+    ...{ clock: fixedClock(), digest, settings: settings(99), defaultFees, report },
   });
   await late();
   expect((await stored()).map(({ content }) => content.variableFeeBps)).toEqual([50, 50]);
