@@ -39,6 +39,8 @@ export function withoutChance(text: string): string {
     .replaceAll(new RegExp(CHOSEN + UUID, 'g'), '{uuid}')
     .replaceAll(/\(…[0-9a-f]{4}\)/g, '(…{id})')
     .replaceAll(/client_[A-Za-z0-9]{20}/g, 'client_{chance}')
+    .replaceAll(/("(?:address|SPARK|SOLANA|PLASMA|POLYGON|BASE|ETHEREUM)":")[A-Za-z0-9]{32,}"/g, '$1{wallet}"')
+    .replaceAll(/("last4":")\d{4}"/g, '$1{digits}"')
     .replaceAll(/<code>[\w-]{40,}<\/code>/g, '<code>{secret}</code>')
     .replaceAll(/(V(?:ISA|isa)|M(?:ASTERCARD|astercard)|[Cc]ard) …\d{4}/g, '$1 …{digits}');
 }
