@@ -28,7 +28,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
-import { MAX_COMPUTED, rateOf } from '../money/index.js';
+import { amountText, MAX_COMPUTED, rateOf } from '../money/index.js';
 import { QUOTES } from '../quotes/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { resealAll } from '../maintenance/index.js';
@@ -253,7 +253,7 @@ describe('a payment to another institution', () => {
     valueOf(await units.run(play.tenant, async (tx) => ok(tx.add(QUOTES, { ...quote, rateBasis }))));
     expect(await audit()).toEqual([
       expect.stringMatching(
-        `^${quote.id} settles ${settlementAmount} \\(smallest units\\), but its converted amount is worth \\d+ \\(smallest units\\)$`,
+        `^${quote.id} settles ${amountText(settlementAmount, 'BTC')}, but its converted amount is worth [\\d.]+ BTC$`,
       ),
       expect.stringMatching(
         `^${quote.id} has a fee of .*, a spread of 5000 bps, but its terms say .*, a spread of 0 bps$`,

@@ -7,7 +7,7 @@ import { seededRandom } from '../../../../core/src/testing/ports.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { playAgents } from '../../../../core/src/testing/play-agents.js';
 import { bankRails, payerOn } from '../../../../core/src/testing/play-payer.js';
-import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 import { createPeople, type People } from '../../testing/people.js';
 
 let console: TestConsole;
@@ -486,7 +486,7 @@ describe('the download of all data of a customer', () => {
       expect(head).toMatchObject({ customerId: people.person, for: 'PERSON' });
       expect(customer).toMatchObject([{ identifier: '912-55-0187' }]);
     }
-    const entries = (await operatorLogOf(console.play.core)).filter(({ operatorId }) => operatorId === by.account.id);
+    const entries = valueOf(await console.play.core.operators.log({ operatorId: by.account.id })).data;
     expect(entries.map(({ action, subject }) => [action, subject])).toEqual(
       Array(2).fill(['personal-data.export', people.person]),
     );

@@ -3,15 +3,16 @@ import type { Visit } from './visit.js';
 
 /** What the log records of reads of personal data (docs/areas/operators.md#log), by the titles of the log. */
 export const LOOKS = {
-  'customers.look': 'Look at a customer',
-  'customers.search': 'Search customers',
-  'customers.export': 'Export customers',
-  'owners.look': 'Look at an owner',
-  'external-accounts.look': 'Look at an external account',
-  'statements.look': 'Look at a statement',
-  'payments.export': 'Export payments',
-  'reviews.export': 'Export a list of the review',
-  search: 'Search',
+  'customers.look': 'Looked at a customer',
+  'customers.search': 'Searched customers',
+  'customers.export': 'Exported customers',
+  'owners.look': 'Looked at an owner',
+  'external-accounts.look': 'Looked at an external account',
+  'statements.look': 'Looked at a statement',
+  'payments.export': 'Exported payments',
+  'reviews.export': 'Exported a list of the review',
+  'personal-data.export': 'Exported the data of a customer',
+  search: 'Searched',
 } as const;
 
 interface Look {
