@@ -138,6 +138,8 @@ it('has these pages of the whole host for operators with a limit', () => {
     '/exceptions',
     '/exceptions.csv',
     '/exceptions/{id}',
+    '/exceptions/{id}/all-notes',
+    '/exceptions/{id}/all-notes.csv',
     '/exceptions/{id}/assign',
     '/exceptions/{id}/note',
     '/exceptions/{id}/resolve',

@@ -1,6 +1,6 @@
 import { ADDRESS_COUNTERS, FUNDING_ADDRESSES } from '../accounts/index.js';
 import { AGENT_USAGES } from '../agents/index.js';
-import { ARCHIVE_SEGMENTS } from '../archive/index.js';
+import { ANSWER_SEGMENTS, ARCHIVE_SEGMENTS } from '../archive/index.js';
 import { NETWORK_MESSAGES } from '../cards/index.js';
 import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
 import { BULK_IMPORTS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
@@ -13,7 +13,9 @@ import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.j
 import { RAIL_RECORDS } from '../rails/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
+import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
+import { TERMS } from '../terms/index.js';
 import { FORMER_REFUNDS } from '../transactions/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { UMA_KEYS, UMA_NONCES, UMA_PEERS } from '../uma/index.js';
@@ -76,6 +78,11 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
     'which files of the archive have old events',
     'the events themselves are in the section `events`',
   ),
+  left(
+    ANSWER_SEGMENTS,
+    'which files of the archive have expired answers, and their request ids',
+    'an answer repeats what the records of the person say',
+  ),
   left(OPERATORS, 'names and sign-ins of operators', OF_OPERATORS),
   left(OPERATOR_SESSIONS, 'sign-ins of operators', OF_OPERATORS),
   left(SIGN_IN_REFUSALS, 'refused sign-ins of operators', OF_OPERATORS),
@@ -90,6 +97,8 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   nothing(HOST_KEYS, OF_SERVICE),
   nothing(WEBHOOK_KEYS, OF_SERVICE),
   nothing(DAILY_VOLUMES, 'sums of a platform'),
+  nothing(SAFEGUARDING_REPORTS, 'sums of the service, and the name of the operator who signed a day off'),
+  nothing(TERMS, 'fees, spreads and limits, and the names of the operators who changed them'),
   nothing(FIGURES, 'sums of a platform'),
   nothing(FIGURE_HEADS, OF_SERVICE),
   nothing(BULK_IMPORTS, 'numbers of rows'),

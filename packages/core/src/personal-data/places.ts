@@ -189,7 +189,7 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
   forPerson(QUOTES, 'quotes: parties, amounts, texts', {
     given:
       'status expiresAt customerId platformCustomerId source destination destinationId pulledFrom sendingCurrency receivingCurrency totalSendingAmount totalReceivingAmount exchangeRate platformFee serviceFee paymentInstructions reference paymentRail settlementSeconds transactionId description remittanceInformation purposeOfPayment paymentRequest agentId',
-    withheld: 'rateBasis serviceFeeBps serviceFixedFee fundingRail rail dailyVolume uma',
+    withheld: 'rateBasis termsIds serviceFeeBps serviceFixedFee fundingRail rail dailyVolume uma',
     never: 'sca',
     why: "the receiving institution's data about its own customer, and how the service prices and routes; the authorization is given without its challenge",
   }),
