@@ -23,6 +23,7 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'adapters-rails/src/iso20022/decode-xml.ts': 'a part of bank-message',
   'adapters-rails/src/sandbox/chains.ts': 'writes addresses',
   'adapters-rails/src/uma/payment-steps.ts': 'records that the service wrote',
+  'adapters-storage/src/blobs/file-archive.ts': 'files that a host encrypted: other content does not open',
   'adapters-storage/src/migrations/0054-one-notation.ts': 'rows that the service wrote',
   'adapters-storage/src/migrations/0055-authorization-ends.ts': 'rows that the service wrote',
   'adapters-storage/src/migrations/0059-sealed-log.ts': 'rows that the service wrote',

@@ -30,6 +30,15 @@ const READS = [
     'operator log',
     'approvals list',
   ],
+  ...[
+    'notes list',
+    'archive list',
+    'archive verify',
+    'archive find',
+    'journal export',
+    'safeguarding',
+    'safeguarding reports',
+  ],
   ...['rails list', 'rails check', 'positions', 'audit', 'doctor', 'openapi', 'schema', 'completion'],
 ];
 
@@ -43,6 +52,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'approvals approve': 'it carries out the action that another operator requested, which is logged',
   'approvals decline': 'it ends the request for an action, which is logged',
   'master-key rotate': 'it runs while no host can sign in an operator',
+  'archive run': 'it does what hosts do by their settings',
+  'customer export': 'it reads, and logs itself',
   listen: 'it calls a running host by its API',
   mcp: 'it calls a running host by its API',
   'mcp login': 'it calls a running host by its API',

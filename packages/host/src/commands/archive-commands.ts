@@ -21,6 +21,7 @@ import { createLog } from '../logging/logging.js';
 import { withCore } from '../serving/host.js';
 import type { Configuration } from '../settings/configuration.js';
 import { type Arguments, findTenant, optionOf, requiredOptionOf } from '../terminal/arguments.js';
+import { printedList } from '../terminal/printed-list.js';
 import { textOf, visible } from '../terminal/terminal.js';
 
 async function withStorage<R>(
@@ -40,10 +41,10 @@ const rowsOf = (segments: readonly { readonly rows: number }[]): number =>
 
 export async function listArchive(
   configuration: Configuration,
-  _given: Arguments,
+  given: Arguments,
   processContext: ProcessContext,
 ): Promise<number> {
-  const { print } = processContext;
+  const list = printedList(processContext, given, null);
   const { directory } = configuration.archive;
   const [events, answers] = await withStorage(
     configuration,
@@ -52,19 +53,25 @@ export async function listArchive(
   );
   for (const segment of events) {
     const { rows, after, upTo, createdAt } = segment;
-    print(
-      `${archiveFileNameOf(segment)}: ${rows} events at positions ${after + 1} to ${upTo}, archived ${toIso(createdAt)}`,
+    const file = archiveFileNameOf(segment);
+    list.add(
+      { file, content: 'events', rows, from: after + 1, upTo, archivedAt: toIso(createdAt) },
+      `${file}: ${rows} events at positions ${after + 1} to ${upTo}, archived ${toIso(createdAt)}`,
     );
   }
   for (const segment of answers) {
     const { rows, firstAt, lastAt, createdAt } = segment;
-    print(
-      `${answerFileNameOf(segment)}: ${rows} answers from ${toIso(firstAt)} to ${toIso(lastAt)}, archived ${toIso(createdAt)}`,
+    const file = answerFileNameOf(segment);
+    list.add(
+      { file, content: 'answers', rows, from: toIso(firstAt), upTo: toIso(lastAt), archivedAt: toIso(createdAt) },
+      `${file}: ${rows} answers from ${toIso(firstAt)} to ${toIso(lastAt)}, archived ${toIso(createdAt)}`,
     );
   }
-  print(summaryOf('events', events.length, rowsOf(events), directory));
-  if (answers.length > 0) print(summaryOf('answers', answers.length, rowsOf(answers), directory));
-  return 0;
+  if (given['json'] !== true) {
+    processContext.print(summaryOf('events', events.length, rowsOf(events), directory));
+    if (answers.length > 0) processContext.print(summaryOf('answers', answers.length, rowsOf(answers), directory));
+  }
+  return list.end();
 }
 
 async function sealerOf(configuration: Configuration, { units }: Storage): Promise<Sealer> {

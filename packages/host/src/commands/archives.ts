@@ -1,11 +1,11 @@
 import { type Command, option } from './command.js';
-import { ENVIRONMENT, PLATFORM } from './options.js';
+import { ENVIRONMENT, JSON_ARRAY, PLATFORM } from './options.js';
 
 export const ARCHIVE_COMMANDS: readonly Command[] = [
   {
     name: 'archive list',
     summary: 'Print the files of the archive, oldest first',
-    options: [],
+    options: [JSON_ARRAY],
     note: 'Prints one line for each file: its name, the number of its events or answers, their positions or times, and when they were archived.',
     run: async (...given) => (await import('./archive-commands.js')).listArchive(...given),
   },
