@@ -448,9 +448,12 @@ it('a clock that is ahead of the database, and a secret that does not open, show
   const deployment = await createDeployment('postgres');
   cleanups.push(() => deployment.remove());
   const right = await deployment.start();
-  const first = await scrape(right);
+  // The work of the start may wait for a connection.
+  const first = await eventually('a host that has started', async () => {
+    const seen = await scrape(right);
+    return firing('CorridorDatabaseBusy', seen).length === 0 ? seen : null;
+  });
   expect(firing('CorridorClockDiffers', first)).toEqual([]);
-  expect(firing('CorridorDatabaseBusy', first)).toEqual([]);
   expect(valuesOf(first, 'corridor_database_connections_max')).not.toEqual([]);
   const busy = altered(first, 'corridor_database_waiting', (sample) => ({ ...sample, value: 3 }));
   expect(causes('CorridorDatabaseBusy', busy)).toEqual([{ instance: 'a' }]);
@@ -484,6 +487,9 @@ it('a full disk, a process that grows, a forgotten host and decisions and rates 
   );
   expect(causes('CorridorReviewWaits', to('corridor_oldest_waiting_reviews_seconds', 90_000))).toEqual(environments);
   expect(causes('CorridorRatesOld', to('corridor_rates_usable', 0))).toContainEqual({ source: 'sandbox' });
+  const later = await scrape(host, 10);
+  const givenUp = altered(later, 'corridor_approval_notices_given_up_total', (sample) => ({ ...sample, value: 1 }));
+  expect(causes('CorridorApprovalNoticesGivenUp', seen, givenUp)).toEqual(environments);
   const full = altered(seen, 'corridor_disk_free_bytes', (sample) => ({ ...sample, value: size / 20 }));
   expect(causes('CorridorDiskFills', full)).toEqual([OF_SCRAPE]);
   const grown = altered(seen, 'process_resident_memory_bytes', (sample) => ({ ...sample, value: sample.value + 2e9 }));
