@@ -138,6 +138,17 @@ describe('the archive of answers', () => {
     expect(await audited()).toEqual([]);
   });
 
+  it('keeps an answer once if two requests use its key again at the same time', async () => {
+    const first = await send('key-1');
+    clock.advance(DAY);
+    const [second, twin] = await Promise.all([send('key-1'), send('key-1')]);
+    expect([second === twin, second === first]).toEqual([true, false]);
+    clock.advance(3 * DAY);
+    await hostWith()();
+    expect(await bodies('key-1')).toEqual([first, second]);
+    expect(await audited()).toEqual([]);
+  });
+
   it('lets few answers wait for a day after their end', async () => {
     await send('key-1');
     clock.advance(2 * DAY - 1);

@@ -248,7 +248,9 @@ export function createCommands(units: UnitOfWork, digest: Digest, archivesAnswer
       const record = await tx.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
       if (record === null || record.expiresAt > ctx.hostNow) return ok();
       tx.remove(REMEMBERED_ANSWERS, record);
-      if (archivesAnswers) tx.add(REMEMBERED_ANSWERS, { ...record, id: `${record.id}/${record.createdAt}` });
+      // Another request with this key may have kept it first.
+      const kept = { ...record, id: `${record.id}/${record.createdAt}` };
+      if (archivesAnswers) tx.add(REMEMBERED_ANSWERS, kept, { unlessExists: true });
       return ok();
     });
   }
