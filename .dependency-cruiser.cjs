@@ -56,7 +56,7 @@ const LAYERS = {
       [['logging'], 'the log and its redaction'],
       [
         ['keys', 'metrics', 'rails', 'tracing'],
-        'where the master key is; instruments for Prometheus; the rails of the rails file and their condition; spans',
+        'where the master key is; instruments for Prometheus; the rails of the connections file and their condition; spans',
       ],
       [
         ['channel', 'ports', 'workers'],

@@ -36,8 +36,9 @@ const GROUPS = [
     text: 'Rails',
     folder: 'rails',
     documents: [/^docs\/rails\.md$/, /^docs\/rails\//],
-    first: ['rails', 'rails-file', 'write-a-rail', 'four-steps'],
+    first: ['rails', 'write-a-rail', 'four-steps'],
   },
+  { text: 'Connections', folder: 'connections', documents: [/^docs\/connections\//], first: ['connections-file'] },
   {
     text: 'Operate',
     folder: 'operate',

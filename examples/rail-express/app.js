@@ -1,7 +1,7 @@
 import express from 'express';
 import { Conflict } from './bank.js';
 
-/** What the rail can do: the same as `capabilities` of its entry in Corridor's rails file. */
+/** What the rail can do: the same as `capabilities` of its entry in Corridor's connections file. */
 export const CAPABILITIES = {
   accountTypes: ['USD_ACCOUNT', 'US_ACCOUNT'],
   currencies: ['USD'],

@@ -25,7 +25,7 @@ const MESSAGE_KINDS = { payout: 'payout', pull: 'collection', refund: 'refund' }
 
 /**
  * A bank without money: it settles what was submitted when `settle` is called, and reports each change. In your rail
- * this is the client of your bank. `railName` is the name of the rail in Corridor's rails file.
+ * this is the client of your bank. `railName` is the name of the rail in Corridor's connections file.
  */
 export function createBank(book, railName) {
   /** A movement in its new state, and the message about it, for one write. */

@@ -20,7 +20,7 @@ import urllib.request
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-# What the rail can do: the same as `capabilities` of its entry in Corridor's rails file.
+# What the rail can do: the same as `capabilities` of its entry in Corridor's connections file.
 CAPABILITIES = {
     "accountTypes": ["GBP_ACCOUNT"],
     "currencies": ["GBP"],

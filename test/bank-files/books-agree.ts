@@ -135,7 +135,7 @@ async function clearingOf(deployment: Deployment): Promise<bigint> {
   return -sum(lines);
 }
 
-/** What `corridor rails check` says about the account: in smallest units. */
+/** What `corridor connections check` says about the account: in smallest units. */
 interface Comparison {
   readonly holds: bigint;
   /** Entries of statements that the ledger lacks. */
@@ -149,7 +149,7 @@ const COMPARED =
   /acme-bank holds (-?[\d,.]+) EUR at the end of \S+?(?:, of which (-?[\d,.]+) EUR wait or have an exception)?; the ledger has (-?[\d,.]+) EUR(?:, of which (-?[\d,.]+) EUR are on no statement yet)?$/m;
 
 async function comparisonOf(deployment: Deployment): Promise<Comparison> {
-  const { stdout } = await deployment.command('rails', 'check');
+  const { stdout } = await deployment.command('connections', 'check');
   expect(stdout).not.toContain('unexplained');
   const found = COMPARED.exec(stdout);
   if (found === null) throw new Error('no balances are compared');
@@ -194,7 +194,7 @@ async function findings({ deployment }: Agreement): Promise<string> {
   const open = (await openExceptions(deployment)).map(
     ({ kind, direction, amount, reason }) => `${kind} ${direction} ${amount} ${reason}`,
   );
-  const { stdout, stderr } = await deployment.command('rails', 'check');
+  const { stdout, stderr } = await deployment.command('connections', 'check');
   return [...open, stdout, stderr].join('\n');
 }
 

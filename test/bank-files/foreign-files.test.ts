@@ -26,8 +26,8 @@ beforeAll(async () => {
     batch: { everySeconds: 1 },
     ...{ cutOff: '16:00', timeZone: 'Europe/Berlin' },
   };
-  writeFileSync(join(root, 'rails.json'), JSON.stringify({ rails: [connection] }));
-  deployment = await createDeployment('sqlite', { CORRIDOR_RAILS_FILE: join(root, 'rails.json') });
+  writeFileSync(join(root, 'connections.json'), JSON.stringify({ rails: [connection] }));
+  deployment = await createDeployment('sqlite', { CORRIDOR_CONNECTIONS_FILE: join(root, 'connections.json') });
   host = await deployment.launch();
 });
 afterAll(async () => {

@@ -143,9 +143,9 @@ async function setUp(variant: Variant, seed: string, closing: Closing): Promise<
     credit: variant.credit,
     returnAfterHours: 24,
   };
-  const railsFile = join(root, 'rails.json');
-  writeFileSync(railsFile, JSON.stringify({ rails: [entry] }));
-  const deployment = await createDeployment(variant.database, { CORRIDOR_RAILS_FILE: railsFile });
+  const connectionsFile = join(root, 'connections.json');
+  writeFileSync(connectionsFile, JSON.stringify({ rails: [entry] }));
+  const deployment = await createDeployment(variant.database, { CORRIDOR_CONNECTIONS_FILE: connectionsFile });
   closing.push(deployment.remove);
   return { deployment, bank, habits, clock };
 }
@@ -168,7 +168,7 @@ async function quiet({ bank, deployment }: Setting, host: HostProcess): Promise<
       { withinMs: QUIET_WITHIN_MS, everyMs: 100 },
     );
   } catch (cause) {
-    const { stdout, stderr } = await deployment.command('rails', 'check');
+    const { stdout, stderr } = await deployment.command('connections', 'check');
     const log = host
       .stderr()
       .split('\n')

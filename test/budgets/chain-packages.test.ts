@@ -24,15 +24,15 @@ async function packagesOf(env: Readonly<Record<string, string>>): Promise<string
   }
 }
 
-it('a host without a chain in its rails file does not load viem', async () => {
+it('a host without a chain in its connections file does not load viem', async () => {
   expect(await packagesOf({})).toBe('loaded packages: pino');
 });
 
 it.skipIf(whyNoAnvil !== null)('a host with a chain loads viem', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-anvil-'));
-  const { node, railsFile } = await startPlayground({ port: 0, folder });
+  const { node, connectionsFile } = await startPlayground({ port: 0, folder });
   try {
-    expect(await packagesOf({ CORRIDOR_RAILS_FILE: railsFile })).toBe('loaded packages: pino,viem');
+    expect(await packagesOf({ CORRIDOR_CONNECTIONS_FILE: connectionsFile })).toBe('loaded packages: pino,viem');
   } finally {
     await node.stop();
     rmSync(folder, { recursive: true, force: true });

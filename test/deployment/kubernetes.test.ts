@@ -208,8 +208,10 @@ describe('the settings of the hosts', () => {
   test('name files that are mounted, and folders that can be written to', () => {
     const mountOf = (path: string) => container.volumeMounts.find(({ mountPath }) => path.startsWith(mountPath));
     const volumeOf = (path: string) => pod.volumes.find(({ name }) => name === mountOf(path)?.name);
-    expect(volumeOf(settings['CORRIDOR_RAILS_FILE']!)?.configMap).toEqual({ name: 'corridor-rails' });
-    expect(settings['CORRIDOR_RAILS_FILE']).toBe(`/etc/corridor/${Object.keys(mapOf(EXAMPLE, 'corridor-rails'))[0]}`);
+    expect(volumeOf(settings['CORRIDOR_CONNECTIONS_FILE']!)?.configMap).toEqual({ name: 'corridor-connections' });
+    expect(settings['CORRIDOR_CONNECTIONS_FILE']).toBe(
+      `/etc/corridor/${Object.keys(mapOf(EXAMPLE, 'corridor-connections'))[0]}`,
+    );
     expect(volumeOf('/run/secrets/corridor/master-key')?.secret?.secretName).toBe('corridor-master-key');
     for (const workload of [deployment, job]) {
       const { containers, volumes } = workload.spec.template.spec;
@@ -220,13 +222,13 @@ describe('the settings of the hosts', () => {
     }
   });
 
-  test('name a rails file whose secrets are files of the mounted secret', () => {
-    const { rails } = JSON.parse(mapOf(EXAMPLE, 'corridor-rails')['rails.json']!) as {
+  test('name a connections file whose secrets are files of the mounted secret', () => {
+    const { rails } = JSON.parse(mapOf(EXAMPLE, 'corridor-connections')['connections.json']!) as {
       readonly rails: readonly Readonly<Record<'secret' | 'callbackSecret', { readonly file: string }>>[];
     };
     for (const { secret, callbackSecret } of rails)
       for (const { file } of [secret, callbackSecret]) expect(file).toMatch(/^\/run\/secrets\/rails\//);
-    expect(JSON.parse(read('base/rails.json'))).toEqual({ rails: [] });
+    expect(JSON.parse(read('base/connections.json'))).toEqual({ rails: [] });
   });
 
   test('are all documented with the commands that create the secrets', () => {
@@ -362,12 +364,12 @@ test('a host starts with the settings and answers the probes, the console and th
   for (const name of ['acme-bank-secret', 'acme-bank-callback-secret'])
     writeFileSync(join(folder, name), `whsec_${randomBytes(32).toString('base64')}\n`);
   const mounted = (text: string): string => text.replaceAll(/\/run\/secrets\/(corridor|rails)/g, folder);
-  writeFileSync(join(folder, 'rails.json'), mounted(mapOf(EXAMPLE, 'corridor-rails')['rails.json']!));
+  writeFileSync(join(folder, 'connections.json'), mounted(mapOf(EXAMPLE, 'corridor-connections')['connections.json']!));
   const environment = {
     ...settings,
     CORRIDOR_HOST: '127.0.0.1',
     CORRIDOR_DATA_DIR: join(folder, 'data'),
-    CORRIDOR_RAILS_FILE: join(folder, 'rails.json'),
+    CORRIDOR_CONNECTIONS_FILE: join(folder, 'connections.json'),
     CORRIDOR_MASTER_KEY_COMMAND: mounted(settings['CORRIDOR_MASTER_KEY_COMMAND']!),
     CORRIDOR_DRAIN_SECONDS: '0',
     ...Object.fromEntries(['PORT', 'CONSOLE_PORT', 'METRICS_PORT'].map((name) => [`CORRIDOR_${name}`, '0'])),

@@ -36,7 +36,7 @@ interface Party {
 
 describeWithAnvil('two platforms that issue a token each on a chain', () => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-issuer-'));
-  const railsFile = join(folder, 'rails.json');
+  const connectionsFile = join(folder, 'connections.json');
   let node: EvmNode;
   let deployment: Deployment;
   let host: Host;
@@ -93,11 +93,11 @@ describeWithAnvil('two platforms that issue a token each on a chain', () => {
 
   beforeAll(async () => {
     node = await startAnvil({ chainId: 84_532, mining: 1 });
-    writeFileSync(railsFile, JSON.stringify({ rails: [] }));
-    deployment = await createDeployment('sqlite', { CORRIDOR_RAILS_FILE: railsFile, ...SECRETS });
+    writeFileSync(connectionsFile, JSON.stringify({ rails: [] }));
+    deployment = await createDeployment('sqlite', { CORRIDOR_CONNECTIONS_FILE: connectionsFile, ...SECRETS });
     platforms = [await createPlatform('Acme'), await createPlatform('Zeta')];
     tokens = [await deployToken(0), await deployToken(1)];
-    writeFileSync(railsFile, JSON.stringify({ rails: [entryOf(0), entryOf(1)] }));
+    writeFileSync(connectionsFile, JSON.stringify({ rails: [entryOf(0), entryOf(1)] }));
     host = await deployment.start();
   });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
-import { type ExampleRail, EXPRESS, railsFileOf, startExample } from '../support/example-rails.js';
+import { type ExampleRail, EXPRESS, connectionsFileOf, startExample } from '../support/example-rails.js';
 import { freePort } from '../support/free-port.js';
 import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
 import { accountOf, balances, createCustomer, readTransaction } from '../support/scenario.js';
@@ -30,10 +30,10 @@ describe.each(DATABASES)('the example rail with Express behind a host on %s', (d
   beforeAll(async () => {
     const port = await freePort();
     rail = await startExample(EXPRESS, `http://127.0.0.1:${port}/rails/${EXPRESS.name}/callbacks/events`);
-    const rails = railsFileOf('rail-express').rails.map((entry) => ({ ...entry, url: rail.url }));
-    const railsFile = join(folder, 'rails.json');
-    writeFileSync(railsFile, JSON.stringify({ rails }));
-    const settings = { CORRIDOR_RAILS_FILE: railsFile, CORRIDOR_PORT: String(port), ...rail.secrets };
+    const rails = connectionsFileOf('rail-express').rails.map((entry) => ({ ...entry, url: rail.url }));
+    const connectionsFile = join(folder, 'connections.json');
+    writeFileSync(connectionsFile, JSON.stringify({ rails }));
+    const settings = { CORRIDOR_CONNECTIONS_FILE: connectionsFile, CORRIDOR_PORT: String(port), ...rail.secrets };
     deployment = await createDeployment(database, settings);
     host = await deployment.start();
     ({ id: customerId } = await createCustomer(host.api, { currencies: ['USD', 'EUR'] }));
@@ -70,8 +70,8 @@ describe.each(DATABASES)('the example rail with Express behind a host on %s', (d
     return Buffer.concat(printed).toString();
   }
 
-  it('is reachable, and declares what the rails file declares', async () => {
-    const { exitCode, stdout } = await deployment.command('rails', 'check', 'express-bank');
+  it('is reachable, and declares what the connections file declares', async () => {
+    const { exitCode, stdout } = await deployment.command('connections', 'check', 'express-bank');
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^express-bank: reachable, last exchange /)]);
   });
 

@@ -123,11 +123,11 @@ describe.each(DATABASES)('the module rail of the documentation on %s', (database
 
   it('is shown by the commands, the metrics and the readiness', async () => {
     const answer = async (path: string) => (await fetch(new URL(path, host.baseUrl))).text();
-    const listed = await deployment.command('rails', 'list');
+    const listed = await deployment.command('connections', 'list');
     expect(listed.stdout).toContain(
       'acme-bank (module, SANDBOX)\n  acme-bank: pays EUR to EUR_ACCOUNT by SEPA; receives EUR\n  claims IBAN DE89370400440532013000\n',
     );
-    const checked = await deployment.command('rails', 'check', 'acme-bank');
+    const checked = await deployment.command('connections', 'check', 'acme-bank');
     expect(checked).toEqual({
       exitCode: 0,
       stdout: 'acme-bank: reachable, nothing exchanged yet\n  0 transfers waiting\n',

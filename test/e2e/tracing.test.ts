@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, expecting } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
-import { EXPRESS, railsFileOf, startExample } from '../support/example-rails.js';
+import { EXPRESS, connectionsFileOf, startExample } from '../support/example-rails.js';
 import { freePort } from '../support/free-port.js';
 import { BOOTSTRAP, createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
 import { accountOf, addAccount, createCustomer, fundedAccount, quotePayout, settled } from '../support/scenario.js';
@@ -205,10 +205,10 @@ describe('on sqlite', () => {
     const rail = await startExample(EXPRESS, `http://127.0.0.1:${port}/rails/${EXPRESS.name}/callbacks/events`);
     const folder = mkdtempSync(join(tmpdir(), 'corridor-tracing-'));
     try {
-      const railsFile = join(folder, 'rails.json');
-      const rails = railsFileOf('rail-express').rails.map((entry) => ({ ...entry, url: rail.url }));
-      writeFileSync(railsFile, JSON.stringify({ rails }));
-      await start({ CORRIDOR_RAILS_FILE: railsFile, CORRIDOR_PORT: String(port), ...rail.secrets });
+      const connectionsFile = join(folder, 'connections.json');
+      const rails = connectionsFileOf('rail-express').rails.map((entry) => ({ ...entry, url: rail.url }));
+      writeFileSync(connectionsFile, JSON.stringify({ rails }));
+      await start({ CORRIDOR_CONNECTIONS_FILE: connectionsFile, CORRIDOR_PORT: String(port), ...rail.secrets });
       await expecting(200, host.api.patch('/config', { webhookEndpoint: receiver.url }));
       const { id: customerId } = await createCustomer(host.api, { currencies: ['USD'] });
       const { id, fundingPaymentInstructions } = await accountOf(host.api, customerId, 'USD');

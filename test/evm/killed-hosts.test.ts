@@ -132,14 +132,14 @@ async function setUp(database: DatabaseKind, seed: string, closing: Closing): Pr
     sweep: { minimum: '1.00', everySeconds: 2 },
     pollSeconds: 1,
   };
-  const railsFile = join(root, 'rails.json');
-  writeFileSync(railsFile, JSON.stringify({ rails: [entry] }));
+  const connectionsFile = join(root, 'connections.json');
+  writeFileSync(connectionsFile, JSON.stringify({ rails: [entry] }));
   const ticker = createServer((_, response) => void response.end(krakenTicker()));
   ticker.listen(0, '127.0.0.1');
   await once(ticker, 'listening');
   closing.push(async () => void ticker.close());
   const deployment = await createDeployment(database, {
-    CORRIDOR_RAILS_FILE: railsFile,
+    CORRIDOR_CONNECTIONS_FILE: connectionsFile,
     CORRIDOR_RATE_SOURCES: 'kraken,stablecoins',
     CORRIDOR_KRAKEN_URL: `http://127.0.0.1:${(ticker.address() as AddressInfo).port}/`,
     CORRIDOR_KRAKEN_ALLOW_PRIVATE: 'true',
@@ -188,7 +188,7 @@ async function explained<T>(
   try {
     return await work();
   } catch (cause) {
-    const { stdout, stderr } = await deployment.command('rails', 'check');
+    const { stdout, stderr } = await deployment.command('connections', 'check');
     const { stdout: exceptions } = await deployment.command('exceptions', 'list');
     // A difference between chain and ledger can be a sum of the ledger that its postings do not have.
     const { stdout: audit, stderr: findings } = await deployment.command('audit');
@@ -402,7 +402,7 @@ async function clearingOf({ deployment }: Setting, currency: string): Promise<(r
 /** Throws unless the connection has nothing to do, and its clearing accounts have the tokens of the chain. */
 async function everythingIsBooked(setting: Setting, run: Run): Promise<void> {
   const { chain, token, treasury, cold, deployment } = setting;
-  const { stdout, stderr } = await deployment.command('rails', 'check');
+  const { stdout, stderr } = await deployment.command('connections', 'check');
   const waiting = [...stdout.matchAll(/^ {2}([1-9]\d* .+|.* USDC .* are not reported yet.*)$/gm)];
   if (waiting.length > 0 || !stdout.includes('messages to core')) throw new Error(`${stdout}${stderr}`);
   const clearing = await clearingOf(setting, 'USDC');

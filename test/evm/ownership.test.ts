@@ -24,7 +24,7 @@ describeWithAnvil('owners of contract wallets, at a host that is connected to th
 
   beforeAll(async () => {
     playground = await startPlayground({ port: 0, folder });
-    deployment = await createDeployment('sqlite', { CORRIDOR_RAILS_FILE: playground.railsFile });
+    deployment = await createDeployment('sqlite', { CORRIDOR_CONNECTIONS_FILE: playground.connectionsFile });
     host = await deployment.start();
   }, RUN_MS);
   afterAll(async () => {

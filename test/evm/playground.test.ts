@@ -18,8 +18,8 @@ describeWithAnvil('npm run anvil', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('writes a rails file with the token, and the key of the treasury that it names', () => {
-    const { rails } = JSON.parse(readFileSync(playground.railsFile, 'utf8')) as { rails: readonly object[] };
+  it('writes a connections file with the token, and the key of the treasury that it names', () => {
+    const { rails } = JSON.parse(readFileSync(playground.connectionsFile, 'utf8')) as { rails: readonly object[] };
     expect(rails).toEqual([
       expect.objectContaining({ type: 'evm', rpcUrls: [playground.node.url], quorum: 1 }) as object,
     ]);

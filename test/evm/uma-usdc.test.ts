@@ -39,7 +39,7 @@ const WORDS = [
 describeWithAnvil('two institutions with one chain', () => {
   const network = createNetwork(HERE);
   const folder = mkdtempSync(join(tmpdir(), 'corridor-uma-evm-'));
-  const railsFiles = new Map<string, string>();
+  const connectionsFiles = new Map<string, string>();
   let node: EvmNode;
   let token: TestToken;
   let ada: Institution;
@@ -71,11 +71,11 @@ describeWithAnvil('two institutions with one chain', () => {
       sweep: { minimum: '1', everySeconds: 2 },
       pollSeconds: 1,
     };
-    const railsFile = join(at, 'rails.json');
-    writeFileSync(railsFile, JSON.stringify({ rails: [entry] }));
+    const connectionsFile = join(at, 'connections.json');
+    writeFileSync(connectionsFile, JSON.stringify({ rails: [entry] }));
     await node.setBalance(computeAddress(KEYS[which]).toLowerCase() as Address, 10n ** 18n);
-    const institution = await network.open(database, { CORRIDOR_RAILS_FILE: railsFile });
-    railsFiles.set(institution.deployment.dataDirectory, railsFile);
+    const institution = await network.open(database, { CORRIDOR_CONNECTIONS_FILE: connectionsFile });
+    connectionsFiles.set(institution.deployment.dataDirectory, connectionsFile);
     return institution;
   }
 
@@ -153,7 +153,7 @@ describeWithAnvil('two institutions with one chain', () => {
     const environment = {
       CORRIDOR_DATA_DIR: deployment.dataDirectory,
       ...(deployment.database === 'postgres' && { CORRIDOR_DATABASE_URL: deployment.address }),
-      CORRIDOR_RAILS_FILE: railsFiles.get(deployment.dataDirectory)!,
+      CORRIDOR_CONNECTIONS_FILE: connectionsFiles.get(deployment.dataDirectory)!,
     };
     const args = ['reconcile', '--rail', 'base', '--environment', 'SANDBOX'];
     const exitCode = await runCommand(args, environment, { out, err });

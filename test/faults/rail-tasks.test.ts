@@ -86,7 +86,7 @@ describe('the task of a rail connection', () => {
       first = await deployment.launch({}, { movableClock: true, clockAhead: LATER_SECONDS });
       await sent(id, 2);
       await completed(first, id);
-      const { stdout } = await deployment.command('rails', 'check');
+      const { stdout } = await deployment.command('connections', 'check');
       expect(stdout).toContain('  0 transfers waiting\n');
       await first.stop();
       await deployment.audit();

@@ -276,10 +276,10 @@ function playRails(changed: string): void {
   writeFileSync(join(folder, 'changed.mjs'), changed);
 }
 
-function railsFile(name: string, rails: readonly object[]): Readonly<Record<string, string>> {
+function connectionsFile(name: string, rails: readonly object[]): Readonly<Record<string, string>> {
   const path = join(folder, `${name}.json`);
   writeFileSync(path, JSON.stringify({ rails }));
-  return { CORRIDOR_RAILS_FILE: path };
+  return { CORRIDOR_CONNECTIONS_FILE: path };
 }
 
 it('what connections report shows', async () => {
@@ -293,7 +293,7 @@ it('what connections report shows', async () => {
     connection('failing-bank', { condition: { backlog: { 'tasks that keep failing': 1 } } }),
     connection('chain', { currencies: ['USDC'], holdings: [{ ...held, rail: 'chain', amount: 5 }] }),
   ];
-  const { host } = await started(railsFile('reporting', rails));
+  const { host } = await started(connectionsFile('reporting', rails));
   await eventually('the conditions', async () => {
     const seen = await scrape(host);
     expect(causes('CorridorRailUnreachable', seen)).toEqual([{ rail: 'silent-bank' }]);
@@ -315,7 +315,9 @@ it('a rail that throws shows as failed calls and repeated jobs', async () => {
        return connection;
      };`,
   );
-  const { host } = await started(railsFile('throwing', [{ ...PLAYED, name: 'acme-bank', module: './changed.mjs' }]));
+  const { host } = await started(
+    connectionsFile('throwing', [{ ...PLAYED, name: 'acme-bank', module: './changed.mjs' }]),
+  );
   const customer = await createCustomer(host.api, { currencies: ['USD'] });
   const source = await fundedAccount(host.api, customer.id, 'USD', 1_000_000);
   const pay = async () => {
@@ -347,7 +349,7 @@ it('a rail that throws shows as failed calls and repeated jobs', async () => {
 it('a connection below its floor shows', async () => {
   playRails('');
   const bank = { ...PLAYED, name: 'poor-bank', currencies: ['EUR'], floors: { EUR: 1_000 } };
-  const { host } = await started(railsFile('floors', [bank]));
+  const { host } = await started(connectionsFile('floors', [bank]));
   const seen = await scrape(host);
   expect(causes('CorridorPrefundingLow', seen)).toEqual([{ rail: 'poor-bank', currency: 'EUR' }]);
   expect(valuesOf(seen, 'corridor_rail_prefunding_missing')).toEqual([1_000]);
@@ -357,7 +359,7 @@ it('a connection below its floor shows', async () => {
 it('money of customers that is on no safeguarding account shows', async () => {
   playRails('');
   const bank = { ...PLAYED, name: 'apart-bank', currencies: ['USD'], safeguarding: true };
-  const { host } = await started(railsFile('safeguarding', [bank]));
+  const { host } = await started(connectionsFile('safeguarding', [bank]));
   expect(firing('CorridorSafeguardingShortfall', await scrape(host))).toEqual([]);
   const customer = await createCustomer(host.api, { currencies: ['USD'] });
   await fundedAccount(host.api, customer.id, 'USD', 50_000);
@@ -506,7 +508,7 @@ it('a full disk, a process that grows, a forgotten host and decisions and rates 
 
 it('a payment that a bank does not deliver shows after a day', async () => {
   playRails('');
-  const { host } = await started(railsFile('slow', [{ ...PLAYED, name: 'slow-bank' }]));
+  const { host } = await started(connectionsFile('slow', [{ ...PLAYED, name: 'slow-bank' }]));
   await payout(host);
   const place = { environment: 'SANDBOX', kind: 'OUTGOING' };
   const open = await eventually('the open payment', async () => {

@@ -65,11 +65,11 @@ it.skipIf(!isInstalled)(
     const rails = [
       { type: 'module', module: './living-rail.mjs', name: 'living-bank', environment: 'PRODUCTION', says },
     ];
-    writeFileSync(join(folder, 'rails.json'), JSON.stringify({ rails }));
+    writeFileSync(join(folder, 'connections.json'), JSON.stringify({ rails }));
 
     const port = await freePort();
     const deployment = await createDeployment('postgres', {
-      CORRIDOR_RAILS_FILE: join(folder, 'rails.json'),
+      CORRIDOR_CONNECTIONS_FILE: join(folder, 'connections.json'),
       CORRIDOR_PORT: String(port),
     });
     cleanups.push(() => deployment.remove());

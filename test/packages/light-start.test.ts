@@ -81,11 +81,11 @@ test('a module rail of such a clone can import the packages', async () => {
      };`,
   );
   const rails = [{ type: 'module', name: 'acme-bank', environment: 'SANDBOX', module: './rail.mjs' }];
-  writeFileSync(join(clone, 'rails.json'), JSON.stringify({ rails }));
-  const settings = { CORRIDOR_RAILS_FILE: join(clone, 'rails.json') };
-  const { stderr } = await node(['packages/host/bin/corridor.js', 'rails', 'check'], settings);
+  writeFileSync(join(clone, 'connections.json'), JSON.stringify({ rails }));
+  const settings = { CORRIDOR_CONNECTIONS_FILE: join(clone, 'connections.json') };
+  const { stderr } = await node(['packages/host/bin/corridor.js', 'connections', 'check'], settings);
   expect(stderr).toBe(
-    `corridor: CORRIDOR_RAILS_FILE: ${join(clone, 'rails.json')} rail acme-bank: url: function and function\n`,
+    `corridor: CORRIDOR_CONNECTIONS_FILE: ${join(clone, 'connections.json')} rail acme-bank: url: function and function\n`,
   );
 });
 

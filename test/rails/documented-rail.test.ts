@@ -20,7 +20,7 @@ describe('the complete rail of docs/rails/write-a-rail.md', async () => {
     rmSync(folder, { recursive: true });
   });
   bank.connect(folder);
-  const { rails } = JSON.parse(readFileSync(join(folder, 'rails.json'), 'utf8')) as { rails: readonly object[] };
+  const { rails } = JSON.parse(readFileSync(join(folder, 'connections.json'), 'utf8')) as { rails: readonly object[] };
   const module = (await import(pathToFileURL(join(folder, 'acme-bank.mjs')).href)) as { default: CreateConnection };
 
   /** The connection with a new store; `sent` receives the ids of transfers that it sends to the bank. */

@@ -95,7 +95,7 @@ async function contractOf(example: Example): Promise<void> {
 
     refunds(started, rails[0]!);
 
-    test('declares what the rails file in its README declares', async () => {
+    test('declares what the connections file in its README declares', async () => {
       expect(await check()).toMatchObject({ isReachable: true, problems: [] });
     });
   });

@@ -98,7 +98,7 @@ function playsWith(example: Example): void {
     return made.id;
   }
 
-  it('receives a payment by the instructions of the rails file', async () => {
+  it('receives a payment by the instructions of the connections file', async () => {
     const { account } = await payer.internal(example.currency);
     const told = account.fundingPaymentInstructions[0]!.accountOrWalletInfo;
     expect(told.accountType).toBe(`${example.currency}_ACCOUNT`);

@@ -7,7 +7,7 @@ import formats from 'ajv-formats';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { ENTRY, playRail } from '../../packages/adapters-rails/src/testing/http-rails.js';
-import { railsFileOf } from '../support/example-rails.js';
+import { connectionsFileOf } from '../support/example-rails.js';
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/rails/http.md', import.meta.url)), 'utf8');
 const blocksOf = (info: RegExp): readonly (readonly [string, string])[] =>
@@ -85,7 +85,7 @@ describe('docs/rails/http.md', () => {
 
   it('shows the entry of the example with Express, with other names of its secrets', () => {
     const [[, text = ''] = []] = blocksOf(/^json$/);
-    expect(JSON.parse(text.replaceAll('EXPRESS_BANK_', 'RAIL_'))).toEqual(railsFileOf('rail-express'));
+    expect(JSON.parse(text.replaceAll('EXPRESS_BANK_', 'RAIL_'))).toEqual(connectionsFileOf('rail-express'));
   });
 
   it('has a line for each kind of message, and the document has its schema', () => {

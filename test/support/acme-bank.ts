@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-const DOCUMENTS = { js: 'docs/rails/write-a-rail.md', json: 'docs/rails/rails-file.md' };
+const DOCUMENTS = { js: 'docs/rails/write-a-rail.md', json: 'docs/connections/connections-file.md' };
 
 /** The fenced block of the document for this language that contains this text. */
 function blockOf(language: keyof typeof DOCUMENTS, text: string): string {
@@ -32,7 +32,7 @@ export interface AcmeBank {
   readonly transfers: ReadonlyMap<string, BankTransfer>;
   /** While true, requests get no answer. */
   hangs: boolean;
-  /** Writes the module and the rails file of the documents to a folder; returns the settings of a host. */
+  /** Writes the module and the connections file of the documents to a folder; returns the settings of a host. */
   connect(folder: string): Readonly<Record<string, string>>;
   /** Sends a message to a host as the bank does. */
   tell(baseUrl: string, message: object, signature?: string): Promise<Response>;
@@ -69,8 +69,8 @@ export async function acmeBank(): Promise<AcmeBank> {
       const file = JSON.parse(blockOf('json', '"acme-bank"')) as { readonly rails: readonly object[] };
       const rails = file.rails.map((entry) => ({ ...entry, url, environment: 'SANDBOX' }));
       writeFileSync(join(folder, 'acme-bank.mjs'), blockOf('js', '// acme-bank.mjs'));
-      writeFileSync(join(folder, 'rails.json'), JSON.stringify({ rails }));
-      return { CORRIDOR_RAILS_FILE: join(folder, 'rails.json'), ACME_BANK_KEY: KEY };
+      writeFileSync(join(folder, 'connections.json'), JSON.stringify({ rails }));
+      return { CORRIDOR_CONNECTIONS_FILE: join(folder, 'connections.json'), ACME_BANK_KEY: KEY };
     },
     tell(baseUrl, message, signature) {
       const body = JSON.stringify(message);

@@ -18,7 +18,7 @@ import type { AccountInfo } from '@corridor/core/records';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
-/** An example of a rail: how it is started, and the members of its entry in the rails file. */
+/** An example of a rail: how it is started, and the members of its entry in the connections file. */
 export interface Example {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
@@ -28,18 +28,18 @@ export interface Example {
   readonly currency: string;
 }
 
-interface RailsFile {
+interface ConnectionsFile {
   readonly rails: readonly [{ readonly [member: string]: unknown }];
 }
 
-/** The rails file in the README of an example. */
-export function railsFileOf(folder: string): RailsFile {
+/** The connections file in the README of an example. */
+export function connectionsFileOf(folder: string): ConnectionsFile {
   const [, json = ''] = /^```json\n(.*?)^```$/ms.exec(readFileSync(`${examples}${folder}/README.md`, 'utf8')) ?? [];
-  return JSON.parse(json) as RailsFile;
+  return JSON.parse(json) as ConnectionsFile;
 }
 
 function entryOf(folder: string): Example['entry'] {
-  const { type: _type, name: _name, environment: _environment, ...members } = railsFileOf(folder).rails[0];
+  const { type: _type, name: _name, environment: _environment, ...members } = connectionsFileOf(folder).rails[0];
   return members;
 }
 

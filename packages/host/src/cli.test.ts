@@ -570,7 +570,7 @@ describe('the command line', () => {
       [['help', 'token', 'create'], 'Usage: corridor token create [options]\n\nCreate an API token\n'],
       [['help', 'token'], 'Usage: corridor token revoke [options]\n'],
       [['token', '--help'], 'Usage: corridor token list [options]\n'],
-      [['help', 'rails', 'check', 'bank'], 'Usage: corridor rails check [options]\n'],
+      [['help', 'connections', 'check', 'bank'], 'Usage: corridor connections check [options]\n'],
     ] as const) {
       expect(await corridor(args)).toEqual({ code: 0, out: expect.stringContaining(usage) as never, err: '' });
     }

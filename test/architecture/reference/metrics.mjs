@@ -46,7 +46,7 @@ Generated from \`packages/host/src/metrics/prometheus.ts\` by \`npm run docs:wri
 Every metric that a host serves at \`/metrics\` in the format of Prometheus, for operators. \`CORRIDOR_METRICS_PORT\`
 moves \`/metrics\` to a port of its own; see [settings](settings.md). Each host counts its own requests, calls and work;
 the gauges describe the whole database, and are the same on every host. \`corridor_rail_…\` gauges say what this host sees of
-the connections in its rails file; a connection is asked at most every 15 seconds, and left out while the database cannot be read. \`corridor_ready\`, \`corridor_disk_…\`,
+the connections in its connections file; a connection is asked at most every 15 seconds, and left out while the database cannot be read. \`corridor_ready\`, \`corridor_disk_…\`,
 \`corridor_database_…\`, \`corridor_rates_…\` and \`corridor_build_info\` describe this host.
 
 A metric whose figures cannot be read, for example because the database does not answer, is left out of the scrape;

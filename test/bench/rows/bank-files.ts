@@ -107,10 +107,14 @@ async function onBankFiles(scope: Scope): Promise<Connected> {
     cutOff: '16:00',
     timeZone: 'Europe/Berlin',
   };
-  const railsFile = join(root, 'rails.json');
-  writeFileSync(railsFile, JSON.stringify({ rails: [entry] }));
+  const connectionsFile = join(root, 'connections.json');
+  writeFileSync(connectionsFile, JSON.stringify({ rails: [entry] }));
 
-  const options = { dataDirectory: await scope.folder(), workers: true, settings: { CORRIDOR_RAILS_FILE: railsFile } };
+  const options = {
+    dataDirectory: await scope.folder(),
+    workers: true,
+    settings: { CORRIDOR_CONNECTIONS_FILE: connectionsFile },
+  };
   const host = scope.use(await startHost(options));
   const command = commandOf(options);
   const commands = { command, commandAsOperator: asOperator(command, options.dataDirectory) };

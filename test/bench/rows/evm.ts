@@ -102,10 +102,10 @@ async function byTheRail(scope: Scope, { node, token }: Chain): Promise<Side> {
     ownAddresses: [funder],
     pollSeconds: 1,
   };
-  const railsFile = join(root, 'rails.json');
-  writeFileSync(railsFile, JSON.stringify({ rails: [entry] }));
+  const connectionsFile = join(root, 'connections.json');
+  writeFileSync(connectionsFile, JSON.stringify({ rails: [entry] }));
   const settings = {
-    CORRIDOR_RAILS_FILE: railsFile,
+    CORRIDOR_CONNECTIONS_FILE: connectionsFile,
     CORRIDOR_RATE_SOURCES: 'kraken,stablecoins',
     CORRIDOR_KRAKEN_URL: await startTicker(scope),
     CORRIDOR_KRAKEN_ALLOW_PRIVATE: 'true',

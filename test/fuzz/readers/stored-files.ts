@@ -17,7 +17,7 @@ import { readCredentialFile } from '../../../packages/host/src/running-host/mcp/
 import { foreignText } from '../../../packages/host/src/running-host/mcp/foreign-text.js';
 import { shown } from '../../../packages/host/src/running-host/mcp/shown.js';
 import { readGeneralLedger } from '../../../packages/host/src/files/general-ledger-file.js';
-import { readRailsFile } from '../../../packages/host/src/files/rails-file.js';
+import { readConnectionsFile } from '../../../packages/host/src/files/connections-file.js';
 import { readRatesFile } from '../../../packages/host/src/files/rates-file.js';
 import { statementLines } from '../../../packages/host/src/commands/reconcile.js';
 import { promise, READ, type Reader, refusing, textOf } from '../reader.js';
@@ -227,7 +227,7 @@ const CORRIDORS_FILE = {
   providerRequirements: [{ currency: 'NGN', customerFields: ['BIRTH_DATE'] }],
 };
 
-/** Entries of the rails file, as the connections read them. */
+/** Entries of the connections file, as the connections read them. */
 const entryOf = (name: string, source: string, valid: object, read: (members: never) => unknown): Reader => ({
   name,
   sources: [source],
@@ -251,10 +251,10 @@ const entryOf = (name: string, source: string, valid: object, read: (members: ne
 
 export const STORED_FILES: readonly Reader[] = [
   configurationFile(
-    'rails-file',
-    'host/src/files/rails-file.ts',
+    'connections-file',
+    'host/src/files/connections-file.ts',
     { rails: [{ name: 'acme', type: 'http', environment: 'SANDBOX', url: 'https://rail.example' }] },
-    (path) => readRailsFile(path, ['http', 'bank-files'], ['sandbox']),
+    (path) => readConnectionsFile(path, ['http', 'bank-files'], ['sandbox']),
   ),
   configurationFile(
     'institutions-file',

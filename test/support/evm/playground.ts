@@ -12,8 +12,8 @@ import { type EvmNode, startAnvil } from '../../../packages/adapters-rails/src/t
 export interface Playground {
   readonly node: EvmNode;
   readonly token: TestToken;
-  /** The rails file, which names the secrets beside it. */
-  readonly railsFile: string;
+  /** The connections file, which names the secrets beside it. */
+  readonly connectionsFile: string;
   /** What `npm run anvil` prints: docs/rails/evm.md shows it. */
   readonly instructions: string;
 }
@@ -21,7 +21,7 @@ export interface Playground {
 export interface PlaygroundOptions {
   /** 0 for a free one. */
   readonly port: number;
-  /** Where the rails file and the secrets are written. */
+  /** Where the connections file and the secrets are written. */
   readonly folder: string;
 }
 
@@ -33,7 +33,7 @@ const DEPOSIT_WORDS = 'legal winner thank year wave sausage worth useful legal w
 const CUSTOMER_TOKENS = 1_000_000n * 10n ** 6n;
 
 /**
- * Starts Anvil with a token like USDC and a block every second, and writes an entry of the rails file for it. All
+ * Starts Anvil with a token like USDC and a block every second, and writes an entry of the connections file for it. All
  * addresses are the same each time, because accounts and nonces are.
  */
 export async function startPlayground({ port, folder }: PlaygroundOptions): Promise<Playground> {
@@ -45,10 +45,10 @@ export async function startPlayground({ port, folder }: PlaygroundOptions): Prom
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'treasury.key'), `${TREASURY_KEY}\n`, { mode: 0o600 });
     writeFileSync(join(folder, 'deposits.words'), `${DEPOSIT_WORDS}\n`, { mode: 0o600 });
-    const railsFile = join(folder, 'rails.json');
+    const connectionsFile = join(folder, 'connections.json');
     const rails = JSON.stringify({ rails: [entryOf(node, token)] }, null, 2);
-    writeFileSync(railsFile, `${rails}\n`);
-    return { node, token, railsFile, instructions: instructionsFor(node, token, railsFile, rails) };
+    writeFileSync(connectionsFile, `${rails}\n`);
+    return { node, token, connectionsFile, instructions: instructionsFor(node, token, connectionsFile, rails) };
   } catch (error) {
     await node.stop();
     throw error;
@@ -81,7 +81,7 @@ const entryOf = ({ url, chainId, accounts }: EvmNode, { address, decimals, autho
 const instructionsFor = (
   { url, accounts }: EvmNode,
   { address }: TestToken,
-  railsFile: string,
+  connectionsFile: string,
   rails: string,
 ): string => `Anvil runs until you press Ctrl-C, with a block every second. Its keys are public: use them nowhere else.
 
@@ -90,7 +90,7 @@ TOKEN=${address}
 CUSTOMER=${accounts[CUSTOMER]!}
 TREASURY=${accounts[TREASURY]!}
 
-${railsFile} is a rails file for this chain; the secrets that it names are beside it:
+${connectionsFile} is a connections file for this chain; the secrets that it names are beside it:
 
 ${rails}
 
@@ -98,7 +98,7 @@ One node cannot disagree with itself, so "quorum" is 1. In production, name the 
 
 Start the service with it in another terminal:
 
-CORRIDOR_RAILS_FILE=${railsFile} npm start
+CORRIDOR_CONNECTIONS_FILE=${connectionsFile} npm start
 
 The customer has 1,000,000 USDC, and Anvil signs for it. Paste the four lines with = above into a shell, and send 25 USDC
 to an address of Corridor:

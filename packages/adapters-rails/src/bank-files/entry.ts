@@ -225,7 +225,7 @@ const entry = z.strictObject({
   overdueAfterBankingDays: z.number().int().min(1).max(30).default(3),
 });
 
-/** Reads the members of an entry of the rails file. Throws a `RailEntryError` that names the member. */
+/** Reads the members of an entry of the connections file. Throws a `RailEntryError` that names the member. */
 export function parseEntry(members: Readonly<Record<string, unknown>>): BankFilesEntry {
   refuseByName(members);
   const parsed = entry.safeParse(members);

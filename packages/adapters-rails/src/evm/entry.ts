@@ -232,7 +232,7 @@ const schema = z.strictObject({
 type Members = z.infer<typeof schema>;
 type Configuration = Pick<ConnectionContext, 'environment' | 'secretOf'>;
 
-/** Reads the members of an entry of the rails file. Throws a `RailEntryError` that names the first wrong member. */
+/** Reads the members of an entry of the connections file. Throws a `RailEntryError` that names the first wrong member. */
 export function parseEntry(members: Readonly<Record<string, unknown>>, context: Configuration): EvmEntry {
   const parsed = schema.safeParse(members);
   if (!parsed.success) throw entryError(parsed.error);

@@ -136,7 +136,7 @@ export interface EvmNodes {
   gasPrice(): Promise<{ readonly base: bigint; readonly tip: bigint }>;
   /** Gives the signed transaction to every node. */
   broadcast(signed: Hex): Promise<Broadcast>;
-  /** The nodes, as `corridor rails check` shows them. Does not throw. */
+  /** The nodes, as `corridor connections check` shows them. Does not throw. */
   health(): Promise<readonly { readonly url: string; readonly head: bigint | null; readonly problem: string | null }[]>;
 }
 

@@ -79,7 +79,7 @@ export const networkFee = z
   .strictObject({ fee: fee.nullable().meta({ description: 'Null if the address does not belong to the network.' }) })
   .meta({ id: 'NetworkFee' });
 
-/** What a rail can do, in the entry of the rails file and in the answer of the rail. */
+/** What a rail can do, in the entry of the connections file and in the answer of the rail. */
 export const capabilities = z
   .strictObject({
     accountTypes: z.array(accountTypeName).meta({ description: 'Types of accounts that it delivers to.' }),

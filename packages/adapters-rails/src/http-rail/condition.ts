@@ -15,7 +15,7 @@ function differences(declared: DeclaredCapabilities, answered: DeclaredCapabilit
   return Object.entries(answered)
     .map(([member, value]) => [member, text(declared[member as keyof DeclaredCapabilities]), text(value)] as const)
     .filter(([, ours, theirs]) => ours !== theirs)
-    .map(([member, ours, theirs]) => `${member} is ${ours} in the rails file, but the rail answers ${theirs}`);
+    .map(([member, ours, theirs]) => `${member} is ${ours} in the connections file, but the rail answers ${theirs}`);
 }
 
 interface Seen {

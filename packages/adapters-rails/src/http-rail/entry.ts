@@ -40,7 +40,7 @@ export interface HttpRailEntry extends Omit<Entry, 'secret' | 'callbackSecret'> 
   readonly callbackKeys: readonly Uint8Array[];
 }
 
-/** Reads the entry of the rails file. Throws a `RailEntryError` for the first member that is invalid. */
+/** Reads the entry of the connections file. Throws a `RailEntryError` for the first member that is invalid. */
 export function readEntry(raw: Readonly<Record<string, unknown>>, context: ConnectionContext): HttpRailEntry {
   const read = entrySchema.safeParse(raw);
   if (!read.success) {

@@ -263,8 +263,8 @@ describe('the condition of an HTTP rail', () => {
       capabilities: { ...capabilities, currencies: ['GBP', 'EUR'], cancellable: false },
     });
     expect((await played.connection.check()).problems).toEqual([
-      'currencies is EUR in the rails file, but the rail answers EUR, GBP',
-      'cancellable is true in the rails file, but the rail answers false',
+      'currencies is EUR in the connections file, but the rail answers EUR, GBP',
+      'cancellable is true in the connections file, but the rail answers false',
     ]);
   });
 

@@ -8,7 +8,7 @@ const BOOKINGS_OF_BANKS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST'] as cons
 
 /** The rail, and its id of the message. */
 const named = {
-  rail: id.meta({ description: 'The name of the rail in the rails file.' }),
+  rail: id.meta({ description: 'The name of the rail in the connections file.' }),
   messageId: id.meta({ description: 'Your id of the message. A repeated id has no effect.' }),
 };
 const arrived = { paymentId: id.meta({ description: 'Your id of the arrival.' }), amount, reason: note.nullable() };

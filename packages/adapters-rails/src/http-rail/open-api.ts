@@ -197,7 +197,7 @@ export function railOpenApi(): Readonly<Record<string, unknown>> {
         'Webhooks.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: 'https://rail.example/v1', description: '`url` of the entry in the rails file' }],
+    servers: [{ url: 'https://rail.example/v1', description: '`url` of the entry in the connections file' }],
     security: [],
     paths,
     webhooks: {

@@ -20,7 +20,7 @@ export const IBAN = 'DE89370400440532013000';
 export const OTHER_IBAN = 'DE75512108001245126199';
 export const PAYEE = 'FR1420041010050500013M02606';
 
-/** The configuration of the manual, as the rails file has it. */
+/** The configuration of the manual, as the connections file has it. */
 export const ENTRY = {
   accounts: [{ iban: IBAN, bic: 'COBADEFFXXX', name: 'Acme Payments GmbH', currency: 'EUR' }],
   ownAccounts: [],

@@ -45,7 +45,7 @@ export interface BankCore {
   /** An operator resolves the open exception of the house with this amount. */
   resolve(amount: bigint, resolution: 'PAID_ELSEWHERE' | 'REFUSED'): Promise<void>;
   reconcile(): Promise<RailReconciliation>;
-  /** What `corridor rails check` and the metrics compare. */
+  /** What `corridor connections check` and the metrics compare. */
   holdings(): Promise<readonly ComparedHolding[]>;
   problems(): Promise<readonly string[]>;
   remove(): void;

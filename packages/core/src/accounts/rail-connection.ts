@@ -60,7 +60,7 @@ export interface RailCallbackAnswer {
   readonly message: string | null;
 }
 
-/** The condition of a connection: `corridor rails check` shows it; `/metrics` and `/readyz?verbose` count its problems. */
+/** The condition of a connection: `corridor connections check` shows it; `/metrics` and `/readyz?verbose` count its problems. */
 export interface RailCondition {
   /** Whether the other side answers, and accepts the credentials. */
   readonly isReachable: boolean;
@@ -231,7 +231,7 @@ export interface RailConnection {
   check(): Promise<RailCondition>;
   /**
    * Compares the entry with the other side, such as the chain id with the one of the node. A host calls it when it starts,
-   * and so does `corridor rails check`. A `RailEntryError` ends the start as an invalid member does; after any other
+   * and so does `corridor connections check`. A `RailEntryError` ends the start as an invalid member does; after any other
    * failure the host starts, and writes it to the log. Absent if the entry says all.
    */
   verify?(): Promise<void>;
@@ -298,7 +298,7 @@ export interface RailHolding {
   readonly asOf: string;
 }
 
-/** What a host gives to the connection that an entry of its rails file describes. */
+/** What a host gives to the connection that an entry of its connections file describes. */
 export interface ConnectionContext {
   readonly name: string;
   readonly environment: Environment;
@@ -327,7 +327,7 @@ export interface RailLog {
 }
 
 /**
- * Makes the connection of one entry of the rails file. `entry` has the members of the entry without `type`, `name` and
+ * Makes the connection of one entry of the connections file. `entry` has the members of the entry without `type`, `name` and
  * `environment`. Throws a `RailEntryError` for an invalid member. It does no I/O but reading files of the configuration.
  * An ES module of a `module` entry exports such a function as its default.
  */
@@ -336,7 +336,7 @@ export type CreateConnection = (
   context: ConnectionContext,
 ) => RailConnection | Promise<RailConnection>;
 
-/** A member of an entry of the rails file is invalid. The start of the host ends with its message. */
+/** A member of an entry of the connections file is invalid. The start of the host ends with its message. */
 export class RailEntryError extends Error {
   override readonly name = 'RailEntryError';
 

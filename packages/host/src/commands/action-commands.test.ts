@@ -39,7 +39,7 @@ const READS = [
     'safeguarding',
     'safeguarding reports',
   ],
-  ...['rails list', 'rails check', 'positions', 'audit', 'doctor', 'openapi', 'schema', 'completion'],
+  ...['connections list', 'connections check', 'positions', 'audit', 'doctor', 'openapi', 'schema', 'completion'],
 ];
 
 /** Commands that write without an action of operators, and why. */

@@ -14,12 +14,12 @@ vi.setConfig({ testTimeout: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'corridor-rail-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const file = join(folder, 'rails.json');
+const file = join(folder, 'connections.json');
 const SETTINGS = {
   CORRIDOR_PORT: '0',
   CORRIDOR_DATA_DIR: folder,
   CORRIDOR_MASTER_KEY: '5c'.repeat(32),
-  CORRIDOR_RAILS_FILE: file,
+  CORRIDOR_CONNECTIONS_FILE: file,
   ACME_SECRET: 'hush',
 };
 
@@ -69,7 +69,7 @@ test('lists the rails of the file in its order, and the bundled ones after them'
     entry('zeta', { rails: ['zeta', 'zeta.DE2'], claims: ['IBAN DE2'] }),
     entry('acme-bank', { currencies: ['EUR', 'USD', 'GBP', 'INR', 'MXN', 'BRL'] }),
   );
-  const { code, out, err } = await corridor('rails', 'list');
+  const { code, out, err } = await corridor('connections', 'list');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(
     [
@@ -86,7 +86,7 @@ test('lists the rails of the file in its order, and the bundled ones after them'
 });
 
 test('checks one connection or all, and fails if one has a problem', async () => {
-  expect(await corridor('rails', 'check')).toEqual({
+  expect(await corridor('connections', 'check')).toEqual({
     code: 0,
     out:
       'acme-bank: reachable, nothing exchanged yet\n  0 payments waiting\n' +
@@ -96,46 +96,46 @@ test('checks one connection or all, and fails if one has a problem', async () =>
   const condition = { lastExchangeAt: Date.UTC(2026, 0, 5, 10), backlog: {}, problems: ['a file was set aside'] };
   rails(entry('acme-bank', { condition }), entry('zeta'));
   const found = 'acme-bank: reachable, last exchange 2026-01-05T10:00:00.000Z\n  problem: a file was set aside\n';
-  expect(await corridor('rails', 'check', 'acme-bank')).toEqual({ code: 1, out: found, err: '' });
-  expect(await corridor('rails', 'check', '--rail', 'acme-bank')).toEqual({ code: 1, out: found, err: '' });
-  expect(await corridor('rails', 'check')).toMatchObject({ code: 1 });
-  expect(await corridor('rails', 'check', 'zeta')).toMatchObject({ code: 0 });
+  expect(await corridor('connections', 'check', 'acme-bank')).toEqual({ code: 1, out: found, err: '' });
+  expect(await corridor('connections', 'check', '--connection', 'acme-bank')).toEqual({ code: 1, out: found, err: '' });
+  expect(await corridor('connections', 'check')).toMatchObject({ code: 1 });
+  expect(await corridor('connections', 'check', 'zeta')).toMatchObject({ code: 0 });
   rails(entry('acme-bank', { condition: 'throws' }));
-  expect(await corridor('rails', 'check')).toMatchObject({
+  expect(await corridor('connections', 'check')).toMatchObject({
     code: 1,
     out: 'acme-bank: unreachable, last exchange unknown\n  problem: the check failed: the bank hung up\n',
   });
   rails(entry('acme-bank', { verify: 'unreachable' }));
-  expect(await corridor('rails', 'check')).toMatchObject({
+  expect(await corridor('connections', 'check')).toMatchObject({
     code: 1,
     out: expect.stringContaining('problem: the entry was not verified: no node answers') as string,
   });
   rails(entry('acme-bank', { verify: 'chainId' }));
-  expect(await corridor('rails', 'check')).toEqual({
+  expect(await corridor('connections', 'check')).toEqual({
     code: 1,
     out: '',
-    err: `corridor: CORRIDOR_RAILS_FILE: ${file} rail acme-bank: chainId: is wrong\n`,
+    err: `corridor: CORRIDOR_CONNECTIONS_FILE: ${file} rail acme-bank: chainId: is wrong\n`,
   });
 });
 
-test('refuses a name that the rails file lacks, and more than one name', async () => {
-  expect(await corridor('rails', 'check', 'other')).toEqual({
+test('refuses a name that the connections file lacks, and more than one name', async () => {
+  expect(await corridor('connections', 'check', 'other')).toEqual({
     code: 1,
     out: '',
-    err: 'corridor: --rail: the rails file has no rail other\n',
+    err: 'corridor: --connection: the connections file has no connection other\n',
   });
-  expect((await corridor('rails', 'check', 'acme-bank', 'zeta')).code).toBe(2);
-  expect((await corridor('rails', 'list', 'zeta')).code).toBe(2);
-  expect(await corridor('rails', 'check', 'acme-bank', '--rail', 'zeta')).toEqual({
+  expect((await corridor('connections', 'check', 'acme-bank', 'zeta')).code).toBe(2);
+  expect((await corridor('connections', 'list', 'zeta')).code).toBe(2);
+  expect(await corridor('connections', 'check', 'acme-bank', '--connection', 'zeta')).toEqual({
     code: 2,
     out: '',
-    err: 'corridor: rails check acme-bank: --rail is given twice\n',
+    err: 'corridor: connections check acme-bank: --connection is given twice\n',
   });
 });
 
 test('says that nothing is configured without a rail in the file', async () => {
   rails();
-  expect(await corridor('rails', 'check')).toEqual({ code: 0, out: 'no rails are configured\n', err: '' });
+  expect(await corridor('connections', 'check')).toEqual({ code: 0, out: 'no connections are configured\n', err: '' });
   expect(await corridor('rails', 'release')).toMatchObject({ code: 0, out: 'nothing waits for a release\n' });
 });
 
@@ -207,7 +207,7 @@ test.each([
   expect(await corridor('rails', 'act', ...args)).toEqual({ code: 2, out: '', err: `corridor: ${message}\n` });
 });
 
-test('every command that opens the core reads the rails file, and names its mistakes in one line', async () => {
+test('every command that opens the core reads the connections file, and names its mistakes in one line', async () => {
   const book = (rail: string, ...more: readonly string[]) =>
     corridor(
       ...['treasury', 'book', '--kind', 'TOP_UP', '--rail', rail, '--currency', 'EUR', '--amount', '500'],
@@ -226,7 +226,7 @@ test('every command that opens the core reads the rails file, and names its mist
   expect(await book('acme-bank')).toEqual({
     code: 1,
     out: '',
-    err: `corridor: CORRIDOR_RAILS_FILE: ${file} rail acme-bank: secret: must name the secret and not contain it: {"env": "NAME"} or {"file": "path"}\n`,
+    err: `corridor: CORRIDOR_CONNECTIONS_FILE: ${file} rail acme-bank: secret: must name the secret and not contain it: {"env": "NAME"} or {"file": "path"}\n`,
   });
 });
 
@@ -242,7 +242,7 @@ test('a host starts while the other side does not answer, but not with an entry 
   await (await start()).stop();
   expect(logged.join('')).toContain('the entry was not verified: no node answers');
   rails(entry('acme-bank', { verify: 'chainId' }));
-  await expect(start()).rejects.toThrow(`CORRIDOR_RAILS_FILE: ${file} rail acme-bank: chainId: is wrong`);
+  await expect(start()).rejects.toThrow(`CORRIDOR_CONNECTIONS_FILE: ${file} rail acme-bank: chainId: is wrong`);
 });
 
 test('compares what a connection of the sandbox holds without the name of its environment', async () => {
@@ -268,7 +268,7 @@ test('compares what a connection holds with the ledger, by reconcile and by chec
     'base holds 0.000100 USDC at block 7, of which 0.000100 USDC are not reported yet; the ledger has 0.000000 USDC\n';
   base(holding);
   expect(await reconcile('base')).toEqual({ code: 0, out: even, err: '' });
-  expect(await corridor('rails', 'check')).toMatchObject({
+  expect(await corridor('connections', 'check')).toMatchObject({
     code: 0,
     out: expect.stringContaining(`  ${even}`) as string,
   });
@@ -277,7 +277,7 @@ test('compares what a connection holds with the ledger, by reconcile and by chec
   base(holding, { rail: 'base.cold', currency: 'ETH', amount: 7, untold: 0, asOf: 'block 7' });
   expect(await reconcile('base')).toEqual({ code: 1, out: even + cold, err: '' });
   expect(await reconcile('base.cold')).toEqual({ code: 1, out: cold, err: '' });
-  expect(await corridor('rails', 'check')).toMatchObject({
+  expect(await corridor('connections', 'check')).toMatchObject({
     code: 1,
     out: expect.stringContaining(`  ${cold}`) as string,
   });
@@ -292,7 +292,7 @@ test('compares what a connection holds with the ledger, by reconcile and by chec
     out: '',
     err: 'corridor: the balances of base cannot be read: no quorum\n',
   });
-  expect(await corridor('rails', 'check')).toMatchObject({
+  expect(await corridor('connections', 'check')).toMatchObject({
     code: 1,
     out: expect.stringContaining('problem: the balances cannot be read: no quorum') as string,
   });

@@ -6,21 +6,6 @@ import { JSON_ARRAY, OPERATOR } from './options.js';
 
 export const RAIL_COMMANDS: readonly Command[] = [
   {
-    name: 'rails list',
-    summary: 'Print the rails in the order in which they are chosen, with what they can do and claim',
-    options: [JSON_ARRAY],
-    note: 'The rails of the rails file come first, in its order, then the bundled ones.',
-    run: async (...given) => (await import('./rail-commands.js')).listRails(...given),
-  },
-  {
-    name: 'rails check',
-    summary: 'Ask the connections of the rails file; exit code 1 if one is unreachable or has a problem',
-    options: [option('rail', 'NAME', 'Only this one; also written as rails check NAME')],
-    positional: 'rail',
-    note: 'Prints what waits at each connection, and what an operator must look at. Moves no money.',
-    run: async (...given) => (await import('./rail-commands.js')).checkRails(...given),
-  },
-  {
     name: 'rails release',
     actions: ['rails.release'],
     summary: 'Print the files that wait for a release, or release one',

@@ -20,7 +20,7 @@ const SETTINGS = {
   CORRIDOR_PORT: '0',
   CORRIDOR_DATA_DIR: place('data'),
   CORRIDOR_MASTER_KEY: '5d'.repeat(32),
-  CORRIDOR_RAILS_FILE: place('rails.json'),
+  CORRIDOR_CONNECTIONS_FILE: place('connections.json'),
 };
 
 const OPERATOR = place('operator');
@@ -38,7 +38,7 @@ beforeAll(() => {
     cutOff: '16:00',
     timeZone: 'Europe/Berlin',
   };
-  writeFileSync(place('rails.json'), JSON.stringify({ rails: [entry] }));
+  writeFileSync(place('connections.json'), JSON.stringify({ rails: [entry] }));
   return withCore(readConfiguration(SETTINGS), createProcessContext(), ({ units }) =>
     operatorFile(units, OPERATOR, 'Ann', 'OPERATOR'),
   );

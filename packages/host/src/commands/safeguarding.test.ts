@@ -18,11 +18,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'corridor-safeguarding-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 copyFileSync(fileURLToPath(new URL('../testing/play-rail.mjs', import.meta.url)), join(folder, 'play-rail.mjs'));
-const RAILS = join(folder, 'rails.json');
+const RAILS = join(folder, 'connections.json');
 const SETTINGS = {
   ...{ CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'error' },
   CORRIDOR_MASTER_KEY: '5c'.repeat(32),
-  CORRIDOR_RAILS_FILE: RAILS,
+  CORRIDOR_CONNECTIONS_FILE: RAILS,
 };
 
 async function corridor(...args: readonly string[]) {

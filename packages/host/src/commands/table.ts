@@ -17,6 +17,7 @@ import { PAYMENT_COMMANDS } from './payments.js';
 import { PLATFORM_COMMANDS } from './platforms.js';
 import { RUNNING_HOST_COMMANDS } from './playing.js';
 import { RAIL_COMMANDS } from './rails.js';
+import { CONNECTION_COMMANDS } from './connections.js';
 import { REVIEW_COMMANDS } from './reviews.js';
 import { SAFEGUARDING_COMMANDS } from './safeguarding.js';
 import { SANDBOX_COMMANDS } from './sandbox.js';
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   ...TERMS_COMMANDS,
   ...TREASURY_COMMANDS,
   ...SAFEGUARDING_COMMANDS,
+  ...CONNECTION_COMMANDS,
   ...RAIL_COMMANDS,
   ...LEDGER_COMMANDS,
   ...EVENT_COMMANDS,

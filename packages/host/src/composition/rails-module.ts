@@ -162,7 +162,7 @@ export const railsModule = (): ContainerModule =>
         async ({ configuration, bundled, uma, metrics, tracing, conditions, ...ports }) => {
           const taken = [...[...bundled, uma.settlement.rail].map(({ name }) => name), ...ISSUER_CLEARINGS];
           const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing };
-          const opened = await openConnections(configuration.railsFile, taken, { ...ports, guard });
+          const opened = await openConnections(configuration.connectionsFile, taken, { ...ports, guard });
           conditions.watch(
             opened.map(({ connection }) => connection),
             (connection) => compareHoldings(ports.units, connection, ports.clock.now()),

@@ -67,7 +67,7 @@ export const TOKENS = {
   MasterKey: token<Uint8Array>('MasterKey'),
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Rail[]>('Rails'),
-  /** The connections of the rails file. */
+  /** The connections of the connections file. */
   Connections: token<readonly ConfiguredConnection[]>('Connections'),
   RailConditions: token<RailConditions>('RailConditions'),
   Wallets: token<WalletPorts>('Wallets'),

@@ -8,7 +8,7 @@ import { shown } from '../terminal/terminal.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 import { type Finding, ok, problem } from './finding.js';
 
-/** Asks every connection of the rails file, and compares what it holds with the ledger. Moves no money. */
+/** Asks every connection of the connections file, and compares what it holds with the ledger. Moves no money. */
 export async function examineConnections(
   container: Container,
   processContext: ProcessContext,
@@ -31,11 +31,11 @@ async function examineOne(
   processContext: ProcessContext,
 ): Promise<readonly Finding[]> {
   const about = `rail ${connection.name}`;
-  const check = `run \`corridor rails check ${connection.name}\``;
+  const check = `run \`corridor connections check ${connection.name}\``;
   try {
     const { isReachable, problems } = await verifiedCondition(connection);
     if (!isReachable) {
-      const remedy = `look at its entry in CORRIDOR_RAILS_FILE, at the network and at the other side; then ${check}`;
+      const remedy = `look at its entry in CORRIDOR_CONNECTIONS_FILE, at the network and at the other side; then ${check}`;
       return [problem(about, ['unreachable', ...problems.map(shown)].join('; '), remedy)];
     }
     const { lines, isEven } = await heldBy(units, connection, processContext);
@@ -51,5 +51,5 @@ async function examineOne(
 
 function wrongEntry(about: string, cause: unknown): Finding {
   if (!(cause instanceof ConfigurationError)) throw cause;
-  return problem(about, cause.message, 'correct the rails file; a host does not start with it');
+  return problem(about, cause.message, 'correct the connections file; a host does not start with it');
 }

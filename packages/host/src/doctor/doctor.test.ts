@@ -336,10 +336,10 @@ describe('the master key', () => {
 describe('the rails', () => {
   const module = fileURLToPath(new URL('../testing/play-rail.mjs', import.meta.url));
   const rails = (...entries: readonly object[]): Environment => {
-    const file = join(folder, 'rails.json');
+    const file = join(folder, 'connections.json');
     const common = { type: 'module', module, name: 'acme-bank', environment: 'PRODUCTION' };
     writeFileSync(file, JSON.stringify({ rails: entries.map((entry) => ({ ...common, ...entry })) }));
-    return { CORRIDOR_RAILS_FILE: file, ACME_SECRET: 'hush-hush' };
+    return { CORRIDOR_CONNECTIONS_FILE: file, ACME_SECRET: 'hush-hush' };
   };
 
   test('that answer are reported as reachable', async () => {
@@ -350,20 +350,24 @@ describe('the rails', () => {
   });
 
   test.each([
-    ['unreachable', { condition: { isReachable: false } }, 'unreachable: look at its entry in CORRIDOR_RAILS_FILE'],
+    [
+      'unreachable',
+      { condition: { isReachable: false } },
+      'unreachable: look at its entry in CORRIDOR_CONNECTIONS_FILE',
+    ],
     ['failing', { condition: 'throws' }, 'the check failed: the bank hung up'],
     [
       'with a problem',
       { condition: { problems: ['a file is missing'] } },
-      'a file is missing: run `corridor rails check',
+      'a file is missing: run `corridor connections check',
     ],
-    ['that contradict their entry', { verify: 'iban' }, 'correct the rails file; a host does not start with it'],
+    ['that contradict their entry', { verify: 'iban' }, 'correct the connections file; a host does not start with it'],
     [
       'that hold something else than the ledger',
       { holdings: [{ rail: 'acme-bank', currency: 'EUR', amount: 5, untold: 0, asOf: 'now' }] },
       'are unexplained: run `corridor reconcile --rail acme-bank`',
     ],
-    ['with a wrong entry', { module: 'none.mjs' }, 'correct the rails file'],
+    ['with a wrong entry', { module: 'none.mjs' }, 'correct the connections file'],
   ])('%s are a problem', async (_what, entry, expected) => {
     expect(await onlyProblem(rails(entry))).toContain(expected);
   });

@@ -119,7 +119,7 @@ export function registerUpkeepMetrics(reads: UpkeepReads): void {
     });
   prefunded(
     'corridor_rail_prefunding_floor',
-    'What a connection should hold at least by its entry in the rails file, in smallest units',
+    'What a connection should hold at least by its entry in the connections file, in smallest units',
     ({ floor }) => floor,
   );
   prefunded(

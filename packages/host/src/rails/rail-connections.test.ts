@@ -16,11 +16,11 @@ import { hasIssuer, openConnections } from './rail-connections.js';
 
 const PLAY_RAIL = fileURLToPath(new URL('../testing/play-rail.mjs', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'corridor-rails-'));
+const folder = mkdtempSync(join(tmpdir(), 'corridor-connections-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 copyFileSync(PLAY_RAIL, join(folder, 'play-rail.mjs'));
 
-const path = join(folder, 'rails.json');
+const path = join(folder, 'connections.json');
 const observed: unknown[] = [];
 
 const rates = createRateBook({
@@ -63,13 +63,13 @@ async function refusal(opening: Promise<unknown>): Promise<string> {
   );
   expect(error).toBeInstanceOf(ConfigurationError);
   const { message } = error as ConfigurationError;
-  const start = `CORRIDOR_RAILS_FILE: ${path} `;
+  const start = `CORRIDOR_CONNECTIONS_FILE: ${path} `;
   expect(message.slice(0, start.length)).toBe(start);
   expect(message).not.toContain('\n');
   return message.slice(start.length);
 }
 
-describe('the rails file', () => {
+describe('the connections file', () => {
   test('makes no connection if it is missing or empty', async () => {
     const ports = {} as never;
     expect(await openConnections(null, [], ports)).toEqual([]);
@@ -308,7 +308,7 @@ describe('a secret', () => {
     return made;
   };
 
-  test('comes from the environment, or from a file beside the rails file without the newline at its end', async () => {
+  test('comes from the environment, or from a file beside the connections file without the newline at its end', async () => {
     writeFileSync(join(folder, 'key.txt'), 'line 1\nline 2\r\n');
     writeFileSync(
       join(folder, 'show-secret.mjs'),

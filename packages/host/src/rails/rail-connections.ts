@@ -24,10 +24,10 @@ import type {
 import { STABLECOIN_PROVIDERS } from '@corridor/core/records';
 import { ConfigurationError } from '../kernel/errors.js';
 import type { Log } from '../logging/logging.js';
-import { type RailEntry, readRailsFile, secretsOf } from '../files/rails-file.js';
+import { type RailEntry, readConnectionsFile, secretsOf } from '../files/connections-file.js';
 import { watchTasks } from './watched-tasks.js';
 
-/** A connection of the rails file. */
+/** A connection of the connections file. */
 export interface ConfiguredConnection {
   readonly type: string;
   readonly connection: RailConnection;
@@ -64,19 +64,19 @@ const MODULE = 'module';
 const TYPES = [...Object.keys(LOADERS), MODULE];
 
 /**
- * Makes the connections of the rails file, in its order; their rails are guarded. `taken` are the names of the other
+ * Makes the connections of the connections file, in its order; their rails are guarded. `taken` are the names of the other
  * rails. Throws a ConfigurationError for the first mistake.
  */
 export async function openConnections(
-  railsFile: string | null,
+  connectionsFile: string | null,
   taken: readonly string[],
   ports: RailConnectionPorts,
 ): Promise<readonly ConfiguredConnection[]> {
   const opened: ConfiguredConnection[] = [];
-  if (railsFile === null) return opened;
+  if (connectionsFile === null) return opened;
   const claimed = new Map<string, string>();
-  for (const entry of readRailsFile(railsFile, TYPES, taken)) {
-    const connection = await connect(railsFile, entry, ports);
+  for (const entry of readConnectionsFile(connectionsFile, TYPES, taken)) {
+    const connection = await connect(connectionsFile, entry, ports);
     for (const claim of connection.claims) {
       const owner = claimed.get(spelling(claim));
       if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which rail ${owner} uses too`);
@@ -119,11 +119,11 @@ const spelling = (claim: string): string =>
     ? claim.replaceAll(/\s/g, '').toUpperCase()
     : claim.replaceAll(/0x[0-9a-f]+/gi, (address) => address.toLowerCase());
 
-async function connect(railsFile: string, entry: RailEntry, ports: RailConnectionPorts): Promise<RailConnection> {
+async function connect(connectionsFile: string, entry: RailEntry, ports: RailConnectionPorts): Promise<RailConnection> {
   const { units, clock, random, digest, sealer, http, rates, log: hostLog, guard, environment: variables } = ports;
   const { name, environment } = entry;
   const log = hostLog.child({ rail: name });
-  const { create, members } = await load(railsFile, entry);
+  const { create, members } = await load(connectionsFile, entry);
   try {
     const made = await create(members, {
       name,
@@ -140,7 +140,7 @@ async function connect(railsFile: string, entry: RailEntry, ports: RailConnectio
         return mid.ok ? mid.value.rate : null;
       },
       addressesOf: (space) => addressesOf({ units })(environment, space),
-      secretOf: secretsOf(railsFile, variables),
+      secretOf: secretsOf(connectionsFile, variables),
     });
     const wrong = wrongIn(made, entry);
     if (wrong !== null) throw entry.invalid('', wrong);
@@ -169,13 +169,13 @@ interface Loaded {
   readonly members: RailEntry['members'];
 }
 
-async function load(railsFile: string, { type, members, invalid }: RailEntry): Promise<Loaded> {
+async function load(connectionsFile: string, { type, members, invalid }: RailEntry): Promise<Loaded> {
   if (type !== MODULE) return { create: await LOADERS[type]!(), members };
   const { module: specifier, ...rest } = members;
   if (typeof specifier !== 'string' || specifier === '')
     throw invalid(MODULE, 'must be the path of an ES module, or the name of a package');
   const isPath = specifier.startsWith('.') || isAbsolute(specifier);
-  const module = isPath ? pathToFileURL(resolve(dirname(railsFile), specifier)).href : specifier;
+  const module = isPath ? pathToFileURL(resolve(dirname(connectionsFile), specifier)).href : specifier;
   const { default: create } = await (import(module) as Promise<{ readonly default?: unknown }>).catch(
     (cause: unknown) => {
       throw invalid(MODULE, `${specifier} cannot be loaded: ${String(cause)}`, { cause });

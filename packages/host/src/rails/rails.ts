@@ -9,5 +9,5 @@ export interface BundledRailPorts {
   readonly digest: Digest;
 }
 
-/** The list of the bundled rails: hosts, contract tests and RAILS.md use it. Other rails come from the rails file. */
+/** The list of the bundled rails: hosts, contract tests and RAILS.md use it. Other rails come from the connections file. */
 export const bundledRails = ({ digest }: BundledRailPorts): readonly Rail[] => [...sandboxRails(digest)];

@@ -234,7 +234,7 @@ export const baseUrlOf = ({ host, basePath }: Pick<Configuration, 'host' | 'base
 export const prepareHost = (configuration: Configuration, processContext: ProcessContext): Promise<Start> =>
   withContainer(configuration, processContext, startOf);
 
-/** Throws a ConfigurationError if an entry of the rails file contradicts the other side, such as the node of a chain. */
+/** Throws a ConfigurationError if an entry of the connections file contradicts the other side, such as the node of a chain. */
 async function verifyConnections(container: Container): Promise<void> {
   const log = await container.getAsync(TOKENS.Log);
   const connections = await container.getAsync(TOKENS.Connections);

@@ -59,7 +59,7 @@ describe('configuration', () => {
       rateCacheSeconds: 300,
       rateMaxAgeSeconds: 900,
       corridorsFile: null,
-      railsFile: null,
+      connectionsFile: null,
       institutionsFile: null,
       vaspsFile: null,
       endUserTerms: { version: '1', url: 'https://corridor.example/end-user-terms', earlier: [] },
@@ -137,7 +137,7 @@ describe('configuration', () => {
       CORRIDOR_RATE_CACHE_SECONDS: '60',
       CORRIDOR_RATE_MAX_AGE_SECONDS: '120',
       CORRIDOR_CORRIDORS_FILE: 'corridors.json',
-      CORRIDOR_RAILS_FILE: 'rails.json',
+      CORRIDOR_CONNECTIONS_FILE: 'connections.json',
       CORRIDOR_INSTITUTIONS_FILE: 'institutions.json',
       CORRIDOR_VASPS_FILE: 'vasps.json',
       CORRIDOR_END_USER_TERMS_VERSION: '3',
@@ -225,7 +225,7 @@ describe('configuration', () => {
       rateCacheSeconds: 60,
       rateMaxAgeSeconds: 120,
       corridorsFile: 'corridors.json',
-      railsFile: 'rails.json',
+      connectionsFile: 'connections.json',
       institutionsFile: 'institutions.json',
       vaspsFile: 'vasps.json',
       endUserTerms: { version: '3', url: 'https://terms.example/3', earlier: ['1', '2'] },
@@ -347,6 +347,9 @@ describe('configuration', () => {
   test('refuses an unknown CORRIDOR_ variable and ignores those of other programs', () => {
     expect(refusal({ CORRIDOR_PROT: '1', CORRIDOR_PORT: 'x' })).toMatch(
       /^CORRIDOR_PROT: unknown setting; CORRIDOR_PORT: must be /,
+    );
+    expect(refusal({ CORRIDOR_RAILS_FILE: '/etc/rails.json' })).toBe(
+      'CORRIDOR_RAILS_FILE: is called CORRIDOR_CONNECTIONS_FILE now',
     );
     expect(readConfiguration({ CORRIDOR_PROT: '', CORRIDORS: '1', PORT: '1' }).port).toBe(8080);
   });

@@ -55,7 +55,7 @@ export interface Configuration {
   readonly rateCacheSeconds: number;
   readonly rateMaxAgeSeconds: number;
   readonly corridorsFile: string | null;
-  readonly railsFile: string | null;
+  readonly connectionsFile: string | null;
   /** Null means the bundled directory of institutions. */
   readonly institutionsFile: string | null;
   readonly vaspsFile: string | null;
@@ -285,7 +285,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     rateCacheSeconds: whole('CORRIDOR_RATE_CACHE_SECONDS'),
     rateMaxAgeSeconds: whole('CORRIDOR_RATE_MAX_AGE_SECONDS'),
     corridorsFile: read('CORRIDOR_CORRIDORS_FILE'),
-    railsFile: read('CORRIDOR_RAILS_FILE'),
+    connectionsFile: read('CORRIDOR_CONNECTIONS_FILE'),
     institutionsFile: read('CORRIDOR_INSTITUTIONS_FILE'),
     vaspsFile: read('CORRIDOR_VASPS_FILE'),
     endUserTerms: {
@@ -412,7 +412,12 @@ function readFile(path: string | undefined): Readonly<Record<string, string>> {
 const unknownIn = (environment: Readonly<Record<string, string | undefined>>): readonly string[] =>
   Object.entries(environment)
     .filter(([name, value]) => name.startsWith(PREFIX) && value && !SETTING_NAMES.includes(name as SettingName))
-    .map(([name]) => `${name}: unknown setting`);
+    .map(([name]) => `${name}: ${RENAMED[name] === undefined ? 'unknown setting' : `is called ${RENAMED[name]} now`}`);
+
+/** Former names of settings, so that a host that still has one says how it is called today. */
+const RENAMED: Readonly<Record<string, SettingName | undefined>> = {
+  CORRIDOR_RAILS_FILE: 'CORRIDOR_CONNECTIONS_FILE',
+};
 
 function sentence(issue: z.core.$ZodIssue): string {
   const [name] = issue.path;

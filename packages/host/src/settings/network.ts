@@ -77,7 +77,7 @@ export const NETWORK_SETTINGS = {
     ),
     default: null,
     meaning:
-      'Comma-separated layers in the order in which this host prefers to pay UMA addresses: `ln` (Lightning), `eip155:8453` (the chain with this id). Layers that are missing come last. Default: chains in the order of `CORRIDOR_RAILS_FILE`, then Lightning',
+      'Comma-separated layers in the order in which this host prefers to pay UMA addresses: `ln` (Lightning), `eip155:8453` (the chain with this id). Layers that are missing come last. Default: chains in the order of `CORRIDOR_CONNECTIONS_FILE`, then Lightning',
   },
   CORRIDOR_LIGHTNING_DIR: {
     perHost: true,

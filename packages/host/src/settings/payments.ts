@@ -106,10 +106,10 @@ export const PAYMENT_SETTINGS = {
     meaning:
       'JSON file with the terms of single corridors, which the first start stores, and the customer fields that providers require; see `docs/operations.md`',
   },
-  CORRIDOR_RAILS_FILE: {
+  CORRIDOR_CONNECTIONS_FILE: {
     schema: present,
     default: null,
-    meaning: 'JSON file with the connections to banks and providers; see `docs/rails/rails-file.md`',
+    meaning: 'JSON file with the connections to banks and providers; see `docs/connections/connections-file.md`',
   },
   CORRIDOR_INSTITUTIONS_FILE: {
     schema: present,

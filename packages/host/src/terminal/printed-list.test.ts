@@ -50,7 +50,7 @@ describe('with --json', () => {
     async (name) => {
       const records = await recordsOf(...name.split(' '));
       expect(Array.isArray(records)).toBe(true);
-      if (name !== 'rails list') expect(records).toEqual([]);
+      if (name !== 'connections list') expect(records).toEqual([]);
     },
   );
 
@@ -89,7 +89,7 @@ describe('with --json', () => {
   });
 
   test('rails have their capabilities, and scenes their types', async () => {
-    const rails = await recordsOf('rails', 'list');
+    const rails = await recordsOf('connections', 'list');
     expect(rails[0]).toMatchObject({ type: 'bundled', environment: 'SANDBOX', claims: [] });
     expect(rails[0]!['rails']).toEqual([expect.objectContaining({ currencies: expect.any(Array) as unknown })]);
     const scenes = await recordsOf('trigger', '--list');

@@ -32,7 +32,7 @@ const list = houseList<SafeguardingReport>({
   rows: 'safeguarding reports',
   isEntry: false,
   empty:
-    'No report was computed yet. Hosts compute one each day of an environment in which the rails file marks an account as safeguarding.',
+    'No report was computed yet. Hosts compute one each day of an environment in which the connections file marks an account as safeguarding.',
   filters: [{ name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) }],
   above: () =>
     html`<p>What the service owed to customers and platforms at the fixed time of each day, and where it was.</p>`,

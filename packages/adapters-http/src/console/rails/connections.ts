@@ -3,7 +3,7 @@ import type { Rail, RailConnection } from '@corridor/core/ports';
 import type { RailReport } from '../../kit/options.js';
 import type { Visit } from '../kit/visit.js';
 
-/** A connection of the rails file, or a bundled rail, which is one by itself. */
+/** A connection of the connections file, or a bundled rail, which is one by itself. */
 export interface Connected {
   readonly name: string;
   readonly environment: Environment;
@@ -14,7 +14,7 @@ export interface Connected {
   readonly report: RailReport | null;
 }
 
-/** The connections in the order of the rails file, then the bundled rails. */
+/** The connections in the order of the connections file, then the bundled rails. */
 export async function everyConnected({ core, rails }: Visit): Promise<readonly Connected[]> {
   const { connections, all } = core.rails;
   const reports = new Map((await rails()).map((report) => [report.name, report]));

@@ -37,7 +37,7 @@ describe('the files of a bank credit what it means, and explain every cent of it
       expect(missingInStatement).toEqual([]);
       expect(balances?.closing).toBe(clearing);
     }
-    // `rails check` and the metric agree, and nothing is unexplained.
+    // `connections check` and the metric agree, and nothing is unexplained.
     for (const { difference } of await bank.holdings()) expect(difference).toBe(0n);
     const reasons = (await bank.exceptions()).map(({ reference }) => reference);
     expect(reasons.filter((reference) => reference.includes('balance/'))).toEqual([]);

@@ -151,7 +151,7 @@ describe('problems of a part', () => {
     expect(await run('foreign/2')).toMatchObject({
       error: {
         code: 'REFERENCE_NOT_FOUND',
-        message: 'no problem has the key foreign/2; corridor rails check lists the keys',
+        message: 'no problem has the key foreign/2; corridor connections check lists the keys',
       },
     });
     expect(await run('foreign/1')).toEqual(ok('the problem foreign/1 is settled'));

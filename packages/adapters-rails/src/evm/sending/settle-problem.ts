@@ -15,6 +15,6 @@ export const settleProblem = (store: RailStore, ...parts: readonly Pick<Sender, 
     if (!isSettled.ok) return isSettled;
     return isSettled.value
       ? ok(`the problem ${subject} is settled`)
-      : err('REFERENCE_NOT_FOUND', `no problem has the key ${subject}; corridor rails check lists the keys`);
+      : err('REFERENCE_NOT_FOUND', `no problem has the key ${subject}; corridor connections check lists the keys`);
   },
 });

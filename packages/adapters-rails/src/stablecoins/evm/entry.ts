@@ -95,7 +95,7 @@ const schema = z.strictObject({
   pollSeconds: seconds(3600).default(4),
 });
 
-/** Reads the members of an entry of the rails file. Throws a `RailEntryError` that names the first wrong member. */
+/** Reads the members of an entry of the connections file. Throws a `RailEntryError` that names the first wrong member. */
 export function parseIssuerEntry(
   members: Readonly<Record<string, unknown>>,
   context: Pick<ConnectionContext, 'secretOf'> & { readonly environment: Environment },

@@ -11,12 +11,12 @@ import { useHost } from '../support/use-host.js';
 import type { ExternalAccount } from '../support/wire.js';
 
 const PROBE = fileURLToPath(new URL('../support/loaded-packages.mjs', import.meta.url));
-/** Packages that only a connection of the rails file needs. */
+/** Packages that only a connection of the connections file needs. */
 const OF_CONNECTIONS = ['viem', 'libxml2-wasm', 'ssh2-sftp-client'];
 /** Coins of chains, in which a connection pays for gas. */
 const COINS = ['ETH', 'POL'];
 
-describe('a host without a rails file, on sqlite', () => {
+describe('a host without a connections file, on sqlite', () => {
   const used = useHost('sqlite');
 
   it.each(COINS)('has no %s in its API', async (currency) => {
@@ -92,11 +92,11 @@ describe('a host without a rails file, on sqlite', () => {
       );
     expect(await networks('USDC')).toEqual(['SOLANA_WALLET', 'POLYGON_WALLET', 'BASE_WALLET', 'ETHEREUM_WALLET']);
     expect(await networks('USDT')).toEqual(['SOLANA_WALLET', 'TRON_WALLET', 'PLASMA_WALLET', 'ETHEREUM_WALLET']);
-    expect((await deployment.command('rails', 'check')).stdout).not.toContain('evm');
+    expect((await deployment.command('connections', 'check')).stdout).not.toContain('evm');
   });
 });
 
-it('a host without a rails file loads no package of a connection', async () => {
+it('a host without a connections file loads no package of a connection', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-loaded-'));
   const loaded = join(folder, 'loaded.txt');
   const deployment = await createDeployment('sqlite');

@@ -7,9 +7,9 @@ import type { ConfigurationError } from '../kernel/errors.js';
 import { secretReference } from './secret-reference.js';
 import type { Environment } from '../kernel/process-context.js';
 
-const SETTING = 'CORRIDOR_RAILS_FILE';
+const SETTING = 'CORRIDOR_CONNECTIONS_FILE';
 
-/** An entry of the rails file. */
+/** An entry of the connections file. */
 export interface RailEntry {
   readonly type: string;
   readonly name: string;
@@ -57,10 +57,10 @@ const alternatives = (names: readonly string[]): string => names.join(' or ');
 const file = z.strictObject({ rails: z.array(z.unknown(), { error: 'must be a list' }) });
 
 /**
- * The entries of the rails file, in its order; none without a file. `types` are the known types, `taken` the names of
+ * The entries of the connections file, in its order; none without a file. `types` are the known types, `taken` the names of
  * the bundled rails and of the clearing accounts of issuers. Throws a ConfigurationError for the first mistake.
  */
-export function readRailsFile(
+export function readConnectionsFile(
   path: string | null,
   types: readonly string[],
   taken: readonly string[],
@@ -103,13 +103,13 @@ function parsed<T>(
 }
 
 /**
- * Resolves references to secrets: `{"env": "NAME"}`, or `{"file": "path"}` relative to the folder of the rails file.
+ * Resolves references to secrets: `{"env": "NAME"}`, or `{"file": "path"}` relative to the folder of the connections file.
  * Throws a RailEntryError that never contains the secret.
  */
 export const secretsOf =
-  (railsFile: string, environment: Environment) =>
+  (connectionsFile: string, environment: Environment) =>
   (member: string, given: unknown): string => {
-    const secret = secretReference({ environment, folder: dirname(railsFile) }).safeParse(given);
+    const secret = secretReference({ environment, folder: dirname(connectionsFile) }).safeParse(given);
     if (secret.success) return secret.data;
     throw new RailEntryError(member, secret.error.issues[0]!.message);
   };
