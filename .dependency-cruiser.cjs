@@ -134,6 +134,7 @@ const LAYERS = {
   'adapters-rails': {
     entries: [],
     layers: [
+      [['partners'], 'the signed protocol of programs that others run'],
       [
         ['accounts', 'connections', 'files', 'http-rail', 'registry', 'kyc', 'messages'],
         'account types; what connections to banks have in common; folders; rails behind HTTP; checks of what rails answer; KYC; messages to customers',

@@ -88,7 +88,7 @@ function statusOf(name: string, as: string): Reader {
   const allows = schemaOf(name);
   return {
     name: as,
-    sources: ['adapters-rails/src/http-rail/exchange.ts'],
+    sources: ['adapters-rails/src/partners/exchange.ts'],
     genuine: STATES[name]!.map((status) => JSON.stringify(status)),
     runs: 300,
     inputs: jsonLike(...STATES[name]!),
@@ -120,7 +120,7 @@ const allowsMessage = schemaOf('Message');
 /** Bytes that are not UTF-8 come with the signature of another message, and must be refused for that. */
 const callback: Reader = {
   name: 'http-rail-callback',
-  sources: ['adapters-rails/src/http-rail/callbacks.ts'],
+  sources: ['adapters-rails/src/http-rail/callbacks.ts', 'adapters-rails/src/partners/message.ts'],
   genuine: MESSAGES.map((message) => JSON.stringify(message)),
   runs: 500,
   inputs: jsonLike(...MESSAGES),
@@ -149,7 +149,7 @@ const RIGHT = signedBy(SECRET, played.clock, 'M1', BODY);
 /** The input has the three headers as JSON. */
 const signature: Reader = {
   name: 'http-rail-signature',
-  sources: ['adapters-rails/src/http-rail/signature.ts'],
+  sources: ['adapters-rails/src/partners/signature.ts'],
   genuine: [JSON.stringify(RIGHT)],
   runs: 300,
   inputs: fc

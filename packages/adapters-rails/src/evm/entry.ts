@@ -3,7 +3,7 @@ import { RailEntryError, type ConnectionContext } from '@corridor/core/ports';
 import { PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { decodeEvm } from '../accounts/addresses.js';
-import { needsTls } from '../http-rail/tls.js';
+import { needsTls } from '../partners/tls.js';
 import type { Address } from './nodes.js';
 
 export const EVM_NETWORKS = ['ETHEREUM', 'BASE', 'POLYGON'] as const;

@@ -2,7 +2,7 @@ import type { Environment } from '@corridor/core';
 import { type OutboundHttp, RailEntryError } from '@corridor/core/ports';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hex } from '@scure/base';
-import { needsTls } from '../http-rail/tls.js';
+import { needsTls } from '../partners/tls.js';
 import type { EvmEntry } from './entry.js';
 import * as readers from './json-rpc-answers.js';
 import { askOn, blockOf } from './json-rpc-blocks.js';

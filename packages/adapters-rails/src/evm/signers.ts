@@ -5,7 +5,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hex } from '@scure/base';
 import * as z from 'zod';
-import { needsTls } from '../http-rail/tls.js';
+import { needsTls } from '../partners/tls.js';
 import type { EvmEntry, EvmSignerEntry } from './entry.js';
 import type { Address, Hex } from './nodes.js';
 import type { EvmSigner, SignedTransaction, UnsignedTransaction } from './signer.js';

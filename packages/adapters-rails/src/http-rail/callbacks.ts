@@ -1,40 +1,21 @@
 import type { ErrorCode, Result } from '@corridor/core';
 import { isId } from '@corridor/core/internal';
 import type { Clock, RailCallback, RailCallbackAnswer, RailEffect, TellCore } from '@corridor/core/ports';
-import { LONGEST_BODY, parsed } from './exchange.js';
+import { readMessage } from '../partners/message.js';
 import { railMessage } from './messages.js';
-import { signatureFault } from './signature.js';
-import { faultyMembers } from './values.js';
-
-/** The path below `/rails/{name}/callbacks/` at which a rail reports. */
-export const EVENTS = 'events';
 
 interface CallbackPorts {
   readonly rail: string;
-  readonly keys: readonly Uint8Array[];
+  readonly callbackKeys: readonly Uint8Array[];
   readonly clock: Clock;
 }
 
 /** Verifies a message of the rail, and passes it to core. */
 export async function hear(ports: CallbackPorts, callback: RailCallback, tell: TellCore): Promise<RailCallbackAnswer> {
-  const { path, headers, body } = callback;
-  if (path !== EVENTS) return { status: 404, message: `post messages to ${EVENTS}` };
-  if (body.length > LONGEST_BODY) return { status: 400, message: `the body has more than ${LONGEST_BODY} bytes` };
-  const fault = signatureFault(ports.keys, headers, ports.clock.now(), body);
-  if (fault !== null) return { status: 401, message: `the message is refused: ${fault}` };
-  const read = railMessage.safeParse(parsed(utf8(body)));
-  if (!read.success) return { status: 400, message: `invalid: ${faultyMembers(read.error).join(', ')}` };
-  if (read.data.rail !== ports.rail) return { status: 400, message: 'invalid: rail' };
-  return answerOf(await tell(read.data));
-}
-
-/** The text of the bytes; empty, which no reader accepts, if they are not UTF-8. */
-function utf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return '';
-  }
+  const read = readMessage(ports, callback, railMessage);
+  if (!read.ok) return read.answer;
+  if (read.message.rail !== ports.rail) return { status: 400, message: 'invalid: rail' };
+  return answerOf(await tell(read.message));
 }
 
 const STATUSES: Readonly<Partial<Record<ErrorCode, RailCallbackAnswer['status']>>> = {

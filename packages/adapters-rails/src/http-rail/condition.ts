@@ -1,7 +1,7 @@
 import { type Instant, instant, ok } from '@corridor/core';
 import { type RailCondition, type RailStore, type ConnectionContext, RailUnavailable } from '@corridor/core/ports';
 import { capabilitiesAnswer, type DeclaredCapabilities } from './answers.js';
-import type { Ask } from './exchange.js';
+import type { Ask } from '../partners/exchange.js';
 
 /** How often a host asks for the capabilities. */
 const EVERY_SECONDS = 300;

@@ -67,8 +67,8 @@ describe('the entry of an HTTP rail', () => {
   });
 
   it.each<readonly [string, object]>([
-    ['url: must be the address of the rail, such as https://rail.example/v1', { url: 'rail.example' }],
-    ['url: must be the address of the rail, such as https://rail.example/v1', { url: 'file:///etc/passwd' }],
+    ['url: must be the address of the other side, such as https://partner.example/v1', { url: 'rail.example' }],
+    ['url: must be the address of the other side, such as https://partner.example/v1', { url: 'file:///etc/passwd' }],
     ['url: must have no query, no fragment and no credentials', { url: 'https://a:b@rail.example' }],
     ['url: must have no query, no fragment and no credentials', { url: 'https://rail.example?x=1' }],
     ['secret: must be whsec_ followed by 24 to 64 bytes in base64', { secret: { env: 'TEXT' } }],

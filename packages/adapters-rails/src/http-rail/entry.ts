@@ -2,14 +2,10 @@ import { currency as registered } from '@corridor/core';
 import { type ConnectionContext, RailEntryError } from '@corridor/core/ports';
 import { accountType, railsOf } from '@corridor/core/internal';
 import { z } from 'zod';
+import { type Partner, readAddress, readKeys } from '../partners/partner.js';
 import { capabilities, type DeclaredCapabilities } from './answers.js';
 import { faultOf, fundingTemplates } from './instructions.js';
-import { signingKey } from './signature.js';
-import { needsTls } from './tls.js';
 import { accountTypeName, currencyCode, id } from './values.js';
-
-/** One secret, or two while they are exchanged: the new one and the former one. */
-const MOST_SECRETS = 2;
 
 const entrySchema = z.strictObject({
   url: z.string(),
@@ -31,14 +27,7 @@ const entrySchema = z.strictObject({
 });
 type Entry = z.infer<typeof entrySchema>;
 
-export interface HttpRailEntry extends Omit<Entry, 'secret' | 'callbackSecret'> {
-  /** Without a slash at its end. */
-  readonly url: string;
-  /** Keys that sign what the service sends. */
-  readonly keys: readonly Uint8Array[];
-  /** Keys that sign what the rail sends: its answers and its callbacks. */
-  readonly callbackKeys: readonly Uint8Array[];
-}
+export type HttpRailEntry = Omit<Entry, 'url' | 'secret' | 'callbackSecret'> & Partner;
 
 /** Reads the entry of the connections file. Throws a `RailEntryError` for the first member that is invalid. */
 export function readEntry(raw: Readonly<Record<string, unknown>>, context: ConnectionContext): HttpRailEntry {
@@ -55,34 +44,10 @@ export function readEntry(raw: Readonly<Record<string, unknown>>, context: Conne
   checkServed(entry);
   return {
     ...entry,
-    url: readUrl(entry.url, context),
+    url: readAddress(entry.url, context),
     keys: readKeys('secret', secret, context),
     callbackKeys: readKeys('callbackSecret', callbackSecret, context),
   };
-}
-
-function readUrl(text: string, { environment }: ConnectionContext): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw new RailEntryError('url', 'must be the address of the rail, such as https://rail.example/v1');
-  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
-    throw new RailEntryError('url', 'must have no query, no fragment and no credentials');
-  if (needsTls(text, environment) && url.protocol !== 'https:')
-    throw new RailEntryError('url', 'must begin with https:// in PRODUCTION, except for a rail on the same machine');
-  return url.href.replace(/\/+$/, '');
-}
-
-function readKeys(member: string, reference: unknown, { secretOf }: ConnectionContext): readonly Uint8Array[] {
-  const references: readonly (readonly [string, unknown])[] = Array.isArray(reference)
-    ? reference.map((each, index) => [`${member}.${index}`, each] as const)
-    : [[member, reference]];
-  if (references.length === 0 || references.length > MOST_SECRETS)
-    throw new RailEntryError(member, 'must be one reference to a secret, or two during an exchange');
-  return references.map(([path, each]) => {
-    const key = signingKey(secretOf(path, each));
-    if (key === null) throw new RailEntryError(path, 'must be whsec_ followed by 24 to 64 bytes in base64');
-    return key;
-  });
 }
 
 const refuse = (member: string, message: string): never => {

@@ -1,9 +1,10 @@
 import type { CreateConnection, FundingRail, NetworkFees, PayoutRail, PullRail, Rail } from '@corridor/core/ports';
 import { cancellation, networkFee, payoutStatus, pullStatus, reach, refundStatus } from './answers.js';
-import { EVENTS, hear } from './callbacks.js';
+import { hear } from './callbacks.js';
 import { conditionOf } from './condition.js';
 import { type HttpRailEntry, readEntry } from './entry.js';
-import { type Ask, exchange, LONGEST_BODY } from './exchange.js';
+import { type Ask, exchange, LONGEST_BODY } from '../partners/exchange.js';
+import { EVENTS } from '../partners/message.js';
 import { claimOf, fundingOf } from './instructions.js';
 import { accountOf, payoutBody, pullBody, pullRefundBody, refundBody } from './requests.js';
 
@@ -91,7 +92,7 @@ export const httpRail: CreateConnection = (raw, context) => {
     rails: [rail],
     tasks: [condition.task],
     callbackBytes: (path) => (path === EVENTS ? LONGEST_BODY : null),
-    callback: (callback, tell) => hear({ rail: name, keys: callbackKeys, clock }, callback, tell),
+    callback: (callback, tell) => hear({ rail: name, callbackKeys, clock }, callback, tell),
     check: condition.check,
     releases: null,
   };

@@ -50,11 +50,3 @@ export const date = z.iso.date().meta({ examples: ['2026-01-15'] });
 
 export const accountTypeName = z.enum(EXTERNAL_ACCOUNT_TYPES).meta({ id: 'AccountType' });
 export const paymentRailName = z.enum(PAYMENT_RAILS).meta({ id: 'PaymentRail' });
-
-/** The paths of the members that a reader refused. They repeat nothing that the sender chose. */
-export function faultyMembers(error: z.ZodError): readonly string[] {
-  const paths = error.issues.map(({ path, code }) =>
-    code === 'unrecognized_keys' ? `${path.join('.') || 'the body'} (unknown members)` : path.join('.') || 'the body',
-  );
-  return [...new Set(paths)];
-}

@@ -1,9 +1,9 @@
-import { type ConnectionContext, RailUnavailable } from '@corridor/core/ports';
+import { RailUnavailable } from '@corridor/core/ports';
 import type { z } from 'zod';
-import type { HttpRailEntry } from './entry.js';
+import { faultyMembers } from './faulty-members.js';
+import type { Partner, PartnerContext } from './partner.js';
 import { sign, signatureFault } from './signature.js';
 import { needsTls } from './tls.js';
-import { faultyMembers } from './values.js';
 
 /** From the call to the end of the answer. */
 const WITHIN_MS = 10_000;
@@ -15,7 +15,7 @@ export interface Call<T> {
   /** As metrics and logs name it. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Path below the address of the rail. */
+  /** Path below the address of the partner. */
   readonly path: string;
   readonly body?: object;
   readonly answer: z.ZodType<T, unknown>;
@@ -23,18 +23,18 @@ export interface Call<T> {
   readonly withinMs?: number;
 }
 
-/** Asks the rail. Throws `RailUnavailable` unless the rail gives a valid answer that it signed for this request. */
+/** Asks the partner. Throws `RailUnavailable` unless it gives a valid answer that it signed for this request. */
 export type Ask = <T>(call: Call<T>) => Promise<T>;
 
 /**
  * The id of a request contains its method and path, and is signed with it. So a signed request cannot be sent for
  * something else, and a signed answer, which has the same id, answers no other request.
  */
-export function exchange({ url, keys, callbackKeys }: HttpRailEntry, context: ConnectionContext): Ask {
-  const { name: rail, environment, http, clock, random } = context;
+export function exchange({ url, keys, callbackKeys }: Partner, context: Omit<PartnerContext, 'secretOf' | 'log'>): Ask {
+  const { name: partner, environment, http, clock, random } = context;
   const httpsOnly = needsTls(url, environment);
   return async ({ name, method, path, body, answer, withinMs = WITHIN_MS }) => {
-    const unavailable = (reason: string) => new RailUnavailable(rail, name, reason);
+    const unavailable = (reason: string) => new RailUnavailable(partner, name, reason);
     const text = body === undefined ? '' : JSON.stringify(body);
     const id = `${method} ${path} ${Buffer.from(random.bytes(ID_BYTES)).toString('hex')}`;
     const outcome = await http.send({
@@ -52,7 +52,7 @@ export function exchange({ url, keys, callbackKeys }: HttpRailEntry, context: Co
       passesTrace: true,
     });
     if (outcome.kind === 'unreachable') throw unavailable(outcome.reason);
-    if (outcome.status !== 200) throw unavailable(`the rail answered HTTP ${outcome.status}`);
+    if (outcome.status !== 200) throw unavailable(`it answered HTTP ${outcome.status}`);
     if (outcome.truncated || outcome.body.length > LONGEST_BODY) throw unavailable('the answer is too long');
     if (outcome.headers['webhook-id'] !== id)
       throw unavailable('the answer is refused: it is not signed for this request');
