@@ -16,6 +16,7 @@ import { BOOTSTRAP, createDeployment, type DatabaseKind, type Deployment, type H
 import { productionPlatform } from '../support/production.js';
 import { startLoad } from './load.js';
 import { booksAgree } from './books-agree.js';
+import { describeMissing, missingAt } from './missing-payments.js';
 
 /**
  * Payouts and incoming payments of each run. BANK_PAYMENTS=10000 runs the full size, which takes many minutes for each
@@ -236,6 +237,12 @@ async function killOverAndOver(setting: Setting, variant: Variant, seed: string)
     await auditIsClean(deployment, clock);
     up();
   }
+  const whatIsMissing = async (): Promise<string> => {
+    const seen = `${bank.payments.length} payments after ${DAYS} days: ${load.payouts.length}, ${refunds}`;
+    const drawn = `FAULT_SEED=${seed}; ${describeHabits(habits)}`;
+    const refused = bank.rejectedFiles.map((why) => `the bank rejected a file: ${why}`);
+    return [seen, drawn, ...refused, await describeMissing(deployment, api, missingAt(bank, load))].join('\n');
+  };
   await load.finished();
   await quiet(setting, host);
   const refunds = load.arrivals.filter(({ payer }) => payer === null).length;
@@ -243,7 +250,7 @@ async function killOverAndOver(setting: Setting, variant: Variant, seed: string)
   const quietDays = isClear(habits) ? 1 : 3;
   for (let day = 0, quietFor = 0; quietFor < quietDays; day++) {
     const before = bank.payments.length;
-    if (day === DAYS) throw new Error(`${before} payments after ${DAYS} days: ${load.payouts.length}, ${refunds}`);
+    if (day === DAYS) throw new Error(await whatIsMissing());
     const isQuiet = bank.isIdle() && before >= PAYMENTS + refunds;
     await nextDay();
     quietFor = isQuiet && bank.isIdle() && bank.payments.length === before ? quietFor + 1 : 0;
