@@ -13,19 +13,42 @@ export interface Missing {
 
 /** The payouts and the refunds that the bank has not received. */
 export function missingAt(bank: Bank, { payouts, arrivals }: Load): Missing {
-  const left = bank.payments.map(({ order }) => order);
-  const isTaken = (is: (order: (typeof left)[number]) => boolean): boolean => {
-    const index = left.findIndex(is);
-    if (index >= 0) left.splice(index, 1);
+  const sent = new Set(bank.payments.map(({ order }) => order.endToEndId));
+  const ids = new Set(payouts.map(({ id }) => endToEndIdOf(id)));
+  const refunds = bank.payments.flatMap(({ order }) => (ids.has(order.endToEndId) ? [] : order));
+  const isRefunded = ({ amount, remitter }: Arrival): boolean => {
+    const index = refunds.findIndex((order) => order.creditor.iban === remitter && order.amount === amount);
+    if (index >= 0) refunds.splice(index, 1);
     return index >= 0;
   };
   return {
-    payouts: payouts.filter(({ id }) => !isTaken(({ endToEndId }) => endToEndId === endToEndIdOf(id))),
-    arrivals: arrivals.filter(
-      ({ payer, amount, remitter }) =>
-        payer === null && !isTaken((order) => order.creditor.iban === remitter && order.amount === amount),
-    ),
+    payouts: payouts.filter(({ id }) => !sent.has(endToEndIdOf(id))),
+    arrivals: arrivals.filter((arrival) => arrival.payer === null && !isRefunded(arrival)),
   };
+}
+
+/** The lists of bank movements that the service has not ended. */
+const UNENDED = ['TO_TELL', 'WAITING'].map((list) => `/in-movements/${list}`);
+
+/**
+ * What the service still has to do by itself: it has to book a movement of the bank, or to send money back for which no
+ * account waits. Money that it cannot send back has ended with an exception for an operator.
+ */
+export async function unendedIn(deployment: Deployment): Promise<readonly string[]> {
+  const deposits = await recordsOf(deployment, DEPOSITS);
+  const exceptions = await recordsOf(deployment, EXCEPTIONS);
+  const movements = await recordsOf(deployment, RAIL_RECORDS);
+  const refused = new Set(
+    exceptions.flatMap(({ kind, status, subject }) => (kind === 'DEPOSIT_REFUSED' && status === 'OPEN' ? subject : [])),
+  );
+  return [
+    ...deposits.flatMap(({ id, status }) =>
+      status === 'IN_SUSPENSE' || (status === 'KEPT' && !refused.has(id)) ? `${id} is ${status}` : [],
+    ),
+    ...movements.flatMap(({ id, listing }) =>
+      UNENDED.some((list) => listing?.endsWith(list)) ? `${id} is in ${listing}` : [],
+    ),
+  ];
 }
 
 const textOf = (value: unknown): string =>
