@@ -6,7 +6,7 @@ import type { Bank, BankPayment } from '../support/bank/bank.js';
 import type { Deployment } from '../support/host.js';
 import { accountOf } from '../support/scenario.js';
 import type { Transaction } from '../support/wire.js';
-import type { Arrival, Load } from './load.js';
+import { type Arrival, endToEndIdOf, type Load } from './load.js';
 
 export interface Agreement {
   readonly load: Load;
@@ -22,8 +22,6 @@ export interface Agreement {
 }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
-
-const endToEndIdOf = (id: string): string => id.replace(/^.*:/, '').replaceAll('-', '');
 
 const FINAL = {
   DEBITED: { status: 'COMPLETED' },

@@ -16,6 +16,7 @@ import { BOOTSTRAP, createDeployment, type DatabaseKind, type Deployment, type H
 import { productionPlatform } from '../support/production.js';
 import { startLoad } from './load.js';
 import { booksAgree } from './books-agree.js';
+import { describeMissing, missingAt, unendedIn } from './missing-payments.js';
 
 /**
  * Payouts and incoming payments of each run. BANK_PAYMENTS=10000 runs the full size, which takes many minutes for each
@@ -238,13 +239,28 @@ async function killOverAndOver(setting: Setting, variant: Variant, seed: string)
   }
   await load.finished();
   await quiet(setting, host);
-  const refunds = load.arrivals.filter(({ payer }) => payer === null).length;
+  const isEnded = async (): Promise<boolean> => {
+    const missing = missingAt(bank, load);
+    if (!bank.isIdle() || missing.payouts.length > 0) return false;
+    // Without a report that names the sender first, money cannot go back: the books then have an exception for it.
+    return isClear(habits) ? missing.arrivals.length === 0 : (await unendedIn(deployment)).length === 0;
+  };
+  const whatIsMissing = async (): Promise<string> => {
+    const unended = await unendedIn(deployment);
+    return [
+      `${bank.payments.length} payments of ${load.payouts.length} payouts and of refunds after ${DAYS} days`,
+      `FAULT_SEED=${seed}; ${describeHabits(habits)}`,
+      ...bank.rejectedFiles.map((why) => `the bank rejected a file: ${why}`),
+      ...unended,
+      await describeMissing(deployment, api, missingAt(bank, load)),
+    ].join('\n');
+  };
   // What no report explains goes back after its time, and the last bookings are stated, too.
   const quietDays = isClear(habits) ? 1 : 3;
   for (let day = 0, quietFor = 0; quietFor < quietDays; day++) {
     const before = bank.payments.length;
-    if (day === DAYS) throw new Error(`${before} payments after ${DAYS} days: ${load.payouts.length}, ${refunds}`);
-    const isQuiet = bank.isIdle() && before >= PAYMENTS + refunds;
+    if (day === DAYS) throw new Error(await whatIsMissing());
+    const isQuiet = await isEnded();
     await nextDay();
     quietFor = isQuiet && bank.isIdle() && bank.payments.length === before ? quietFor + 1 : 0;
   }

@@ -25,6 +25,9 @@ export interface Payout {
   readonly amount: number;
 }
 
+/** How the file for the bank names a payout. */
+export const endToEndIdOf = (id: string): string => id.replace(/^.*:/, '').replaceAll('-', '');
+
 /** A payment that came to the bank, and the account that its text names. */
 export interface Arrival {
   readonly amount: bigint;

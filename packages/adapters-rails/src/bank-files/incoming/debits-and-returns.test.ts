@@ -81,6 +81,32 @@ describe('the debit of payments', () => {
     expect(await of(50n, 40n)).toEqual([]);
   });
 
+  it('of a batch may contain some of the refused payments, which the bank refused after it', async () => {
+    const of = async (amount: bigint, refused: readonly bigint[] = [20n, 40n]) => {
+      const bank = playBank();
+      bank.send('P1', [
+        { reference: 'one', amount: 10n },
+        { reference: 'unreleased', amount: 320n, status: 'UNRELEASED' },
+        ...refused.map((each, index) => ({ reference: `${index}`, amount: each, status: 'REJECTED' as const })),
+        { reference: 'held', amount: 80n, status: 'HELD' },
+        { reference: 'cancelled', amount: 160n, status: 'CANCELLED' },
+      ]);
+      await bank.apply(bankReport('054', { entries: [batchDebit(amount)] }));
+      return [...bank.booked.keys()].sort();
+    };
+    expect(await of(30n)).toEqual(['0', 'one']);
+    expect(await of(50n)).toEqual(['1', 'one']);
+    expect(await of(130n)).toEqual(['1', 'held', 'one']);
+    expect(await of(350n)).toEqual(['0', 'one', 'unreleased']);
+    // The bank has not refused it.
+    expect(await of(170n)).toEqual([]);
+    // Two readings fit.
+    expect(await of(30n, [20n, 20n])).toEqual([]);
+    expect(await of(30n, [5n, 15n, 20n])).toEqual([]);
+    // Among so many, some fit by chance.
+    expect(await of(30n, [20n, ...Array<bigint>(8).fill(1000n)])).toEqual([]);
+  });
+
   it('of a batch with another sum says in its difference what was sent', async () => {
     const bank = playBank();
     bank.send('P1', [...sent, { reference: 'three', amount: 5n, status: 'REJECTED' }]);

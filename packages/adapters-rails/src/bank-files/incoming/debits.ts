@@ -20,7 +20,41 @@ const LEFT_OUT: readonly (readonly OutgoingStatus[])[] = [
   REFUSED,
 ];
 
+/** Among more refused payments than this, some may have a sum by chance. */
+const MOST_REFUSED = 8;
+
 const AT_ONCE = 32;
+
+const sumOf = (paid: readonly OutgoingPayment[]): bigint => paid.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** The payments of a batch that a debit of this amount contains; null if none fit, or if it is not clear which. */
+function paidWith(
+  debited: bigint,
+  inBatch: readonly OutgoingPayment[],
+  all: readonly OutgoingPayment[],
+): readonly OutgoingPayment[] | null {
+  const bases = LEFT_OUT.map((statuses) => inBatch.filter(({ status }) => !statuses.includes(status)));
+  const readings = [...bases, all].filter((paid) => sumOf(paid) === debited);
+  const [reading] = readings;
+  // Payments that wait for a release and blocked ones can have one sum.
+  if (reading !== undefined)
+    return readings.every((other) => other.every((payment) => reading.includes(payment))) ? reading : null;
+  // The bank has refused some before the debit, and others after it.
+  const refused = inBatch.filter(({ status }) => status === 'REJECTED' || status === 'HELD');
+  if (refused.length > MOST_REFUSED) return null;
+  const found = bases.flatMap((base) => choicesOf(refused, debited - sumOf(base)).map((some) => [...base, ...some]));
+  const [first = null] = found;
+  const isOnly = found.every(
+    (other) => other.length === first?.length && other.every((payment) => first.includes(payment)),
+  );
+  return isOnly ? first : null;
+}
+
+/** All choices of these payments that have this sum. */
+function choicesOf([first, ...rest]: readonly OutgoingPayment[], sum: bigint): readonly (readonly OutgoingPayment[])[] {
+  if (first === undefined) return sum === 0n ? [[]] : [];
+  return [...choicesOf(rest, sum - first.amount).map((some) => [first, ...some]), ...choicesOf(rest, sum)];
+}
 
 /** The debits of payments that Corridor sent, one by one or as the sum of a batch. */
 export interface Debits {
@@ -68,15 +102,8 @@ export function debitsOf({ payments, store }: Pick<TellingPorts, 'payments' | 's
     const inBatch = all.filter(
       ({ paymentInformationId }) => paymentInformationId !== null && names.has(paymentInformationId),
     );
-    const sumOf = (paid: readonly OutgoingPayment[]): bigint => paid.reduce((sum, { amount }) => sum + amount, 0n);
     const accepted = inBatch.filter(({ status }) => !REFUSED.includes(status));
-    const readings = [
-      ...LEFT_OUT.map((statuses) => inBatch.filter(({ status }) => !statuses.includes(status))),
-      all,
-    ].filter((paid) => sumOf(paid) === movement.amount);
-    const [reading = null] = readings;
-    // Payments that wait for a release and blocked ones can have one sum.
-    const booked = readings.every((other) => other.every((payment) => reading?.includes(payment))) ? reading : null;
+    const booked = paidWith(movement.amount, inBatch, all);
     if (booked === null) {
       const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${euros(sumOf(all))}, of which ${euros(sumOf(accepted))} were not refused`;
       return waiting('rejections that explain the sum of a batch', reason);
