@@ -45,7 +45,7 @@ export interface ConnectionUse {
   readonly max: number;
   readonly inUse: number;
   readonly idle: number;
-  /** Units of work that wait for a connection. */
+  /** Units of work that wait for a connection because all are in use. */
   readonly waiting: number;
 }
 

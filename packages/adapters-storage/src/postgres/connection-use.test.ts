@@ -43,6 +43,20 @@ it('counts connections in use, and the units of work that wait for one', async (
   expect(storage.connectionUse()).toMatchObject({ inUse: 0, waiting: 0 });
 });
 
+it('counts no work that a free connection takes in the same turn', async () => {
+  await Promise.all([put('a'), put('b')]);
+  await used({ max: 2, inUse: 0, idle: 2, waiting: 0 });
+  const ready = storage.ready();
+  const seen: number[] = [];
+  // The pool hands out its connections when the promises of a turn have settled.
+  for (let turn = 0; turn < 50; turn++) {
+    await Promise.resolve();
+    seen.push(storage.connectionUse()!.waiting);
+  }
+  expect(Math.max(...seen)).toBe(0);
+  expect(await ready).toBe(true);
+});
+
 it('is null where the database runs in this process', () => {
   expect(createMemoryStorage().connectionUse()).toBeNull();
 });

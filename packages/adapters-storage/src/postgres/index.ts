@@ -151,7 +151,8 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
         max,
         inUse: sum(({ totalCount, idleCount }) => totalCount - idleCount),
         idle: sum(({ idleCount }) => idleCount),
-        waiting: context.slots.waiting() + sum(({ waitingCount }) => waitingCount),
+        // A pool hands out an idle connection in the next turn of the event loop: until then the work only seems to wait.
+        waiting: context.slots.waiting() + sum(({ waitingCount, idleCount }) => Math.max(0, waitingCount - idleCount)),
       };
     },
     inspect,

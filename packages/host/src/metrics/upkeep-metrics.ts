@@ -177,7 +177,7 @@ export function registerUpkeepMetrics(reads: UpkeepReads): void {
   pool('corridor_database_connections_max', 'Most connections of this host to the database server', ({ max }) => max);
   pool(
     'corridor_database_waiting',
-    'Units of work that wait for a connection to the database server',
+    'Units of work that wait for a connection to the database server because all are in use',
     (use) => use.waiting,
   );
 }
