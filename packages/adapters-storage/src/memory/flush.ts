@@ -20,6 +20,7 @@ export function createUnitEngine(rows: MemoryRows): UnitEngine {
     if (
       row === undefined ||
       row.version !== expected.version ||
+      (write.op === 'remove' && row.createdAt !== expected.createdAt) ||
       states.some((field) => row[field] !== expected[field])
     ) {
       throw guardFailure(write);

@@ -48,7 +48,7 @@ const keyOf = ({ name }: Remove['kind'], id: string): string => `${name}/${id}`;
 
 export const removalsShape = ({ kind }: Removals): string => `remove many ${kind.name}`;
 
-/** One DELETE for any number of rows, each with the version and the tenant that were read. */
+/** One DELETE for any number of rows, each with the version, the time of its creation and the tenant that were read. */
 export function removalsQuery({ kind }: Removals, scoped: boolean, of: number): RawBuilder<unknown> {
   const table = tableOf(kind);
   const p = paramsOf(of);
@@ -56,8 +56,10 @@ export function removalsQuery({ kind }: Removals, scoped: boolean, of: number): 
   const array = (name: string, field: string) => sql`${p(name)}::${sql.raw(postgresType(columnOf(table, field)))}[]`;
   const ofTenant = scoped && table.scoped ? sql`and ${isOfTenant(p('tenant'), at('tenant'))}` : sql``;
   return sql`(delete from ${sql.table(table.name)}
-    using unnest(${array('ids', 'id')}, ${array('versions', 'version')}) as given(id, version)
-    where ${at('id')} = given.id and ${at('version')} = given.version ${ofTenant} returning ${at('id')})`;
+    using unnest(${array('ids', 'id')}, ${array('versions', 'version')}, ${array('times', 'createdAt')})
+      as given(id, version, created_at)
+    where ${at('id')} = given.id and ${at('version')} = given.version
+      and ${at(columnOf(table, 'createdAt').name)} = given.created_at ${ofTenant} returning ${at('id')})`;
 }
 
 /** The values of `removalsQuery`; `count` is the number of rows that it must delete. */
@@ -70,6 +72,7 @@ export function removalsValues(
   return {
     ids: values.map(({ id }) => id),
     versions: rows.map(({ record }) => record.version),
+    times: values.map((each) => each['was createdAt']),
     count: rows.length,
     tenant: tenantCell(tenant, lookup),
   };

@@ -14,7 +14,7 @@ const p = paramsOf(0);
 const balances = tableOf(anyKind(BALANCES));
 const transactions = tableOf(anyKind(TRANSACTIONS));
 
-const row = (over: object): Row => ({ id: 'Transaction:1', version: 4, ...over }) as unknown as Row;
+const row = (over: object): Row => ({ id: 'Transaction:1', version: 4, createdAt: 7, ...over }) as unknown as Row;
 const payment = row({ status: 'PENDING', refundStatus: null, reference: 'r' });
 
 const change = (after: object, kind: unknown = TRANSACTIONS): Guard => ({
@@ -69,16 +69,16 @@ describe('a change', () => {
 });
 
 describe('a removal', () => {
-  test('removes a row that has the version and the tenant that were read', () => {
+  test('removes a row that has the version, the time of its creation and the tenant that were read', () => {
     expect(sqlOf(removal)).toBe(
-      'delete from transactions where id = :id and version = :was version and tenant + 0 = :tenant',
+      'delete from transactions where id = :id and version = :was version and created_at = :was createdAt and tenant + 0 = :tenant',
     );
     expect(sqlOf(removal, false, ['status'])).toBe(
-      'delete from transactions where id = :id and version = :was version returning status',
+      'delete from transactions where id = :id and version = :was version and created_at = :was createdAt returning status',
     );
     const numbers = createNumbers();
     expect(guardValues(removal, null, numbers)).toEqual({
-      ...{ id: encodeKey('Transaction:1', numbers.textKey), tenant: null, 'was version': 4 },
+      ...{ id: encodeKey('Transaction:1', numbers.textKey), tenant: null, 'was version': 4, 'was createdAt': 7 },
     });
   });
 });

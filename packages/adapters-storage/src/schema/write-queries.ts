@@ -55,7 +55,11 @@ export function guardQuery(
     case 'increase':
       return increaseQuery(db, guard, table, inScope, p, returning);
     case 'remove': {
-      const query = db.deleteFrom(table.name).where('id', '=', p('id')).where('version', '=', p('was version'));
+      const query = db
+        .deleteFrom(table.name)
+        .where('id', '=', p('id'))
+        .where('version', '=', p('was version'))
+        .where(columnOf(table, 'createdAt').name, '=', p('was createdAt'));
       const ofTenant = inScope ? query.where(isOfTenant(p('tenant'))) : query;
       return returning.length === 0 ? ofTenant : ofTenant.returning([...returning]);
     }
@@ -136,6 +140,9 @@ export function guardValues(guard: Guard, tenant: string | null, lookup: Lookup)
         ? Object.assign(values, codecOf(table).encode(guard.increase.initial as Row, lookup))
         : values;
     case 'remove':
+      values['was version'] = guard.record.version;
+      // A row that was removed can be added again under its id, with the version that the former one had.
+      return encodeInto(values, table, ['createdAt'], guard.record, 'was ', lookup);
     case 'pin':
       values['was version'] = guard.record.version;
       return values;

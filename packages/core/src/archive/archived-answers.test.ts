@@ -149,6 +149,25 @@ describe('the archive of answers', () => {
     expect(await audited()).toEqual([]);
   });
 
+  it('leaves the next answer alone if the key is used again while a host writes the file', async () => {
+    const first = await send('key-1');
+    clock.advance(2 * DAY);
+    let second = '';
+    const host = hostWith({
+      write: async (...given) => {
+        await archive.store.write(...given);
+        second = await send('key-1');
+      },
+    });
+    expect(await host()).toMatchObject({ rows: 0, file: null });
+    expect(second).not.toBe(first);
+    expect(await send('key-1')).toBe(second);
+    await hostWith()();
+    expect(await bodies('key-1')).toEqual([first]);
+    expect(await send('key-1')).toBe(second);
+    expect(await audited()).toEqual([]);
+  });
+
   it('lets few answers wait for a day after their end', async () => {
     await send('key-1');
     clock.advance(2 * DAY - 1);

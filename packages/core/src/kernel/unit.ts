@@ -195,7 +195,10 @@ export interface Tx extends Reads {
   pin<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>): void;
   /** Adds to amount columns of one row; `short` is the error if one of them would become negative. */
   increase(kind: AnyKind, increase: Increase, short: DomainError): void;
-  /** Deletes the row as it was read; `lost` as in `change`. */
+  /**
+   * Deletes the row as it was read, and not one that was added again under its id since, which has another time of
+   * creation; `lost` as in `change`.
+   */
   remove<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>, lost?: DomainError): void;
 }
 

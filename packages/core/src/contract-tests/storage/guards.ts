@@ -198,4 +198,15 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(await storage.units.run(ALICE, async (tx) => ok(tx.remove(JOBS, record, LOST)))).toEqual(ok());
     expect(await storage.units.read(ALICE, (reads) => reads.get(JOBS, record.id))).toBe(null);
   });
+
+  test('refuses the removal of a row that was added again under the same id since it was read', async () => {
+    const record = job(fresh('Job'));
+    const again = { ...record, createdAt: instant(record.createdAt + 1) };
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(JOBS, record)));
+    await storage.units.run(ALICE, async (tx) => ok(tx.remove(JOBS, record)));
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(JOBS, again)));
+    const stale = await storage.units.run(ALICE, async (tx) => ok(tx.remove(JOBS, record, LOST)));
+    expect(stale).toEqual({ ok: false, error: LOST });
+    expect(await storage.units.run(ALICE, async (tx) => ok(tx.remove(JOBS, again, LOST)))).toEqual(ok());
+  });
 }

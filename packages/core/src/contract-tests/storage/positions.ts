@@ -1,4 +1,4 @@
-import { ok } from '../../kernel/index.js';
+import { instant, ok } from '../../kernel/index.js';
 import { BALANCES, POSTINGS } from '../../ledger/index.js';
 import type { TestRunner } from '../test-runner.js';
 import { fresh, type OpenStorage } from './open-storage.js';
@@ -56,6 +56,8 @@ export function positionCases({ test, expect }: TestRunner, storage: OpenStorage
       storage.units.run(null, async (tx) => ok(given.forEach((row) => tx.remove(POSTINGS, row, LOST))));
     const changed = rows.map((row, n) => (n === 1_100 ? { ...row, version: 2 } : row));
     expect(await remove(changed)).toEqual({ ok: false, error: LOST });
+    const addedAgain = rows.map((row, n) => (n === 1_100 ? { ...row, createdAt: instant(row.createdAt - 1) } : row));
+    expect(await remove(addedAgain)).toEqual({ ok: false, error: LOST });
     expect(await remaining()).toBe(rows.length);
     expect(await remove(rows)).toEqual(ok());
     expect(await remaining()).toBe(0);
