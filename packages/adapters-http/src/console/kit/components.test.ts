@@ -2,7 +2,8 @@ import { instant } from '@corridor/core';
 import { expect, test } from 'vitest';
 import { barChart, histogram, lineChart } from './charts.js';
 import { csvLine } from '@corridor/core/internal';
-import { ageText, idText, table } from './components.js';
+import { ageText } from './times.js';
+import { idText, table } from './components.js';
 import { decimalText, moneyText, parseAmount } from './money.js';
 import { wordsOf } from './words.js';
 

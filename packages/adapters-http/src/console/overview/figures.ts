@@ -18,7 +18,8 @@ import {
 import type { Section } from '../kit/sections.js';
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { type ListFilter, listPath, minuteText } from './leads.js';
+import { type ListFilter, listPath } from './leads.js';
+import { minuteText } from '../kit/times.js';
 import { bounds, counted, duration, percent, sum } from './numbers.js';
 import { paymentsOf, type Period, type ToPayments } from './payments-part.js';
 
