@@ -280,6 +280,8 @@ export function serveConsole(
       requestId,
       now: instant(now()),
       rails: options.rails ?? (async () => []),
+      runbookOf: (alert) =>
+        options.documentation === undefined ? null : `${options.documentation}alerts/${alert}.html`,
       holdings: options.holdings ?? (async () => []),
       webhookBody,
       entryOf: (section) => entryOf(place, operator, section),

@@ -38,6 +38,14 @@ export const idText = (id: string | null): Html => {
   return html`<code class="id" title="${id}"><span class="hidden">${beginning}</span>${end}</code>`;
 };
 
+const IDS = /([A-Za-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+
+/** A text in which ids of records are short, such as a stored reason; each as a link if `pathOf` knows its page. */
+export const shortIds = (text: string, pathOf: (id: string) => string | null = () => null): Content =>
+  IDS.test(text)
+    ? html`${text.split(IDS).map((part) => (IDS.test(part) ? linkIf(pathOf(part), idText(part)) : part))}`
+    : text;
+
 /** A code of the program in words, with the code after them in small letters. */
 export const codeInWords = (text: string | null): Content =>
   text === null

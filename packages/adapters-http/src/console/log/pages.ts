@@ -24,6 +24,7 @@ import {
   link,
   linkIf,
   section,
+  shortIds,
   status,
   timeWithAge,
 } from '../kit/components.js';
@@ -43,7 +44,7 @@ const filtersOf = async ({ core }: Visit): Promise<readonly ConsoleField[]> => [
     label: 'Operator',
     choices: (await core.operators.reads.operators()).map(({ id, name }) => [id, name]),
   },
-  { name: 'subject', label: 'Subject', hint: 'Id of the record' },
+  { name: 'subject', label: 'Subject', byLink: true },
   // An action without a form, such as a sign-in, is not among the choices; the page of an entry links to its action.
   { name: 'action', label: 'Action', choices: actionChoices(core), keepsOther: true },
   { name: 'outcome', label: 'Outcome', choices: choicesOf(LOG_OUTCOMES) },
@@ -96,7 +97,7 @@ interface Row {
 function subjectOf(visit: Visit, { entry: { tenant, subject }, subject: name }: Row): Content {
   const isService = isHouse(tenant) && subject === tenant;
   const path = isService ? null : (visit.pathOf({ tenant, id: subject }) ?? railPath(visit, subject));
-  return linkIf(path, name ?? code(subject));
+  return linkIf(path, name ?? shortIds(subject));
 }
 
 const LIST: ListSpec<Visit, Readonly<Record<never, never>>, Row> = {
@@ -202,7 +203,11 @@ const entryPage = housePage({
             <code class="small">${entry.action}</code>`,
         ],
         ['Subject', subjectOf(visit, { entry, subject: names.get(entry.subject) })],
-        ['Subject id', code(entry.subject)],
+        [
+          'Subject id',
+          html`${code(entry.subject)}
+          ${link(`${visit.base}/log?subject=${encodeURIComponent(entry.subject)}`, 'All entries about it')}`,
+        ],
         ['Platform', platform === null ? code(platformId) : link(`${visit.base}/t/${tenant}/`, platform.name)],
         ['Environment', wordsOf(environment)],
         ['Requested by', code(entry.requestedBy)],

@@ -24,7 +24,7 @@ import { houseList, onePage } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { type Difference, differencesOf } from './differences.js';
 import { asked, heldIn } from '../rails/connections.js';
-import { holdingsTable } from '../rails/pages.js';
+import { holdingsTable } from '../rails/holdings.js';
 import { anyText, housePage, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';

@@ -78,7 +78,7 @@ const list = tenantList<Row>({
   filters: [
     { name: 'status', label: 'Status', choices: choicesOf(STATES) },
     { name: 'type', label: 'Type', choices: EVENT_TYPES.map((each) => [each, each]) },
-    { name: 'resource', label: 'Record', hint: 'Id of the record that the event is about' },
+    { name: 'resource', label: 'Record', byLink: true },
     { name: 'from', label: 'From', hint: TIME_HINT },
     { name: 'to', label: 'To', hint: TIME_HINT },
   ],
