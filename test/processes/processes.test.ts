@@ -102,6 +102,20 @@ describe('a host of three processes', () => {
   );
 
   it(
+    'logs once that settings differ from the terms in force',
+    async () => {
+      const late = await deployment.launch({ CORRIDOR_PROCESSES: '3', CORRIDOR_SERVICE_FEE_BPS: '77' });
+      try {
+        await eventually('ready processes', async () => countOf(late, 'process is ready') >= 3, { withinMs: 60_000 });
+        expect(countOf(late, 'settings differ from terms in force')).toBe(1);
+      } finally {
+        await late.stop();
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'replaces its processes on SIGHUP without a failed request',
     async () => {
       const before = countOf(host, 'host has replaced its processes');

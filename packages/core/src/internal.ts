@@ -6,6 +6,7 @@ export {
   createCommands,
   createIds,
   csvLine,
+  dayOf,
   DEFAULT_LIMIT,
   domainError,
   ERROR_DETAILS,
@@ -33,6 +34,7 @@ export {
   sandboxSuffix,
   splitTenant,
   statesOf,
+  timeText,
 } from './kernel/index.js';
 export {
   amountText,

@@ -4,6 +4,7 @@ import {
   type Environment,
   type Instant,
   ok,
+  OutsideFailure,
   plusSeconds,
   type Result,
 } from '../kernel/index.js';
@@ -292,7 +293,7 @@ export interface FundingRail {
  * A call of a rail failed: it threw or timed out. It is unknown whether the call took effect, so it is repeated with
  * the same reference. Any other exception from a rail is a `Bug`.
  */
-export class RailUnavailable extends Error {
+export class RailUnavailable extends OutsideFailure {
   override readonly name = 'RailUnavailable';
 
   constructor(

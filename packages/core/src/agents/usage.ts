@@ -9,6 +9,7 @@ import {
   newRecord,
   type Reads,
   recordKind,
+  dayOf,
   toIso,
   type Tx,
   update,
@@ -57,7 +58,7 @@ export const AGENT_USAGES = recordKind<AgentUsage>()({
 /** The value of an unlimited cap: the largest amount that the API can represent. */
 const UNLIMITED = MAX_AMOUNT;
 
-export const dayOfUsage = (ctx: Pick<Context, 'now'>): string => toIso(ctx.now).slice(0, 'YYYY-MM-DD'.length);
+export const dayOfUsage = (ctx: Pick<Context, 'now'>): string => dayOf(ctx.now);
 export const monthOfUsage = (ctx: Pick<Context, 'now'>): string => toIso(ctx.now).slice(0, 'YYYY-MM'.length);
 
 export const usageId = (agentId: string, period: string, currency: string): string =>

@@ -33,8 +33,8 @@ export interface ArchiveEventsPorts extends SegmentFiles {
   /** Events are archived when they are older than this many days, in host time. Null: no event is archived. */
   readonly afterDays: number | null;
   /**
-   * The position that a reader of the table has reached, which does not read the archive; nothing above it is archived.
-   * Null: there is no such reader.
+   * The position up to which another job has read the table. That job does not read the archive, so events above its
+   * position are not archived yet. Null: no other job reads the table.
    */
   readonly readUpTo?: (reads: Reads) => Promise<number | null>;
 }

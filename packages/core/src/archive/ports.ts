@@ -13,7 +13,7 @@ export interface ArchiveStore {
    */
   write(name: string, content: Uint8Array): Promise<void>;
   /**
-   * Null if there is no such file. Synchronous, because the long reads of an audit open files themselves, and a read of
+   * Null if no file has this name. Synchronous, because the long reads of an audit open files themselves, and a read of
    * the database must not wait for anything else.
    */
   read(name: string): Uint8Array | null;

@@ -1,7 +1,8 @@
 import type { EventType, JobKind } from '../events/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
-import type { BaseRecord, Digest, Instant, KindOf, Reads, TenantKey } from '../kernel/index.js';
+import type { BaseRecord, CurrencyCode, Digest, Instant, KindOf, Reads, TenantKey } from '../kernel/index.js';
 import { type AccountMoves, type Check, type EntryKind, everyPage, inspect } from '../ledger/index.js';
+
 import type { CardMove, CardMoved } from '../transactions/index.js';
 import { inspectTold, type Told } from './told.js';
 
@@ -115,6 +116,8 @@ export interface PaidBooks extends DecidedBooks {
   readonly reserved: Map<string, bigint>;
   /** By card transaction: the refunded amount. */
   readonly refunded: Map<string, bigint>;
+  /** The currency of the card transactions that have a refunded amount or an excess. */
+  readonly cardCurrencies: Map<string, CurrencyCode>;
   /** By card transaction: what the network settled in excess by its entries, and what the transaction says is left of it. */
   readonly exceeded: Map<string, { readonly booked: bigint; readonly excess: bigint }>;
 }
@@ -192,3 +195,7 @@ export function differences(what: string, expected: readonly string[], found: re
   const same = isSame(expected, found) || isSame([...expected].sort(), [...found].sort());
   return same ? [] : [`${what}: expected ${expected.join(', ') || 'none'}, found ${found.join(', ') || 'none'}`];
 }
+
+/** The status of a record that may be missing, as a finding says it. */
+export const isOrMissing = (status: string | null | undefined): string =>
+  status === null || status === undefined ? 'does not exist' : `is ${status}`;

@@ -3,7 +3,7 @@ import { amountText } from '../money/index.js';
 import { CARD_REFUNDS, CARDS, type CardTransaction, holdEndOf } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { BALANCES, type EntryKind } from '../ledger/index.js';
-import { type Instant, plusSeconds } from '../kernel/index.js';
+import { type CurrencyCode, type Instant, plusSeconds } from '../kernel/index.js';
 import { AUDITED, AUDITED_AT, booksOf, readsOf } from '../testing/audited.js';
 import { type CardMove, type CardMoved, TRANSACTIONS } from '../transactions/index.js';
 import { walk } from './books.js';
@@ -12,6 +12,7 @@ import { CARD_PASS, inspectReserves } from './cards.js';
 import { inspectTransactions } from './payments.js';
 
 const ID = 'Transaction:card';
+const usd = (amount: bigint): string => amountText(amount, 'USD');
 const RESERVE = `card-reserve:${AUDITED}:USD`;
 
 interface Use {
@@ -111,32 +112,32 @@ describe('an audit of the uses of cards', () => {
       'DEBIT',
       { reserved: 101n },
       'AUTHORIZED',
-      '101 reserved, 0 settled, 0 lost, 0 refunded',
+      '1.01 USD reserved, 0.00 USD settled, 0.00 USD lost, 0.00 USD refunded',
     ],
     [
       'more than it has settled',
       'DEBIT',
       { ...CLEARED, settled: 59n },
       'PARTIALLY_SETTLED',
-      '40 reserved, 59 settled, 0 lost, 0 refunded',
+      '0.40 USD reserved, 0.59 USD settled, 0.00 USD lost, 0.00 USD refunded',
     ],
     [
       'what was lost',
       'DEBIT',
       { ...CLEARED, lost: 1n },
       'PARTIALLY_SETTLED',
-      '40 reserved, 60 settled, 1 lost, 0 refunded',
+      '0.40 USD reserved, 0.60 USD settled, 0.01 USD lost, 0.00 USD refunded',
     ],
     [
       'what was refunded',
       'DEBIT',
       { ...CLEARED, refunded: 2n },
       'PARTIALLY_SETTLED',
-      '40 reserved, 60 settled, 0 lost, 2 refunded',
+      '0.40 USD reserved, 0.60 USD settled, 0.00 USD lost, 0.02 USD refunded',
     ],
   ])('compares what the funding source has paid with %s', async (_, direction, card, status, mismatch) => {
     expect(await findings({ direction, card, status })).toEqual(
-      mismatch === null ? [] : [`${ID} has taken 100, which does not match ${mismatch}`],
+      mismatch === null ? [] : [`${ID} has taken 1.00 USD, which does not match ${mismatch}`],
     );
   });
 
@@ -144,7 +145,7 @@ describe('an audit of the uses of cards', () => {
     const card = { authorized: 0n, reserved: 0n, settled: 30n, moved: { CARD_CREDIT: { count: 1, total: 30n } } };
     expect(await findings({ direction: 'CREDIT', status: 'SETTLED', card })).toEqual([]);
     expect(await findings({ direction: 'CREDIT', status: 'SETTLED', card: { ...card, settled: 29n } })).toEqual([
-      `${ID} has taken -30, which does not match 0 reserved, 29 settled, 0 lost, 0 refunded`,
+      `${ID} has taken -0.30 USD, which does not match 0.00 USD reserved, 0.29 USD settled, 0.00 USD lost, 0.00 USD refunded`,
     ]);
   });
 
@@ -177,7 +178,7 @@ describe('an audit of the uses of cards', () => {
       isSound
         ? []
         : [
-            `${ID} is ${status}, which does not match ${reserved} reserved, ${settled} settled of ${authorized}, ${gone} lost`,
+            `${ID} is ${status}, which does not match ${usd(reserved)} reserved, ${usd(settled)} settled of ${usd(authorized)}, ${usd(gone)} lost`,
           ],
     );
   });
@@ -287,15 +288,29 @@ describe('an audit of card reserves', () => {
 
 describe('an audit of card refunds', () => {
   const inspected = (rows: readonly object[], refunded: readonly (readonly [string, bigint])[]) =>
-    inspectReturns({ reads: readsOf([CARD_REFUNDS, rows]), refunded: new Map(refunded), exceeded: new Map() });
-  const refund = (amount: bigint, reversedAt: number | null = null) => ({ transactionId: ID, amount, reversedAt });
+    inspectReturns({
+      reads: readsOf([CARD_REFUNDS, rows]),
+      refunded: new Map(refunded),
+      exceeded: new Map(),
+      cardCurrencies: new Map(refunded.map(([id]) => [id, 'USD' as CurrencyCode])),
+    });
+  const refund = (amount: bigint, reversedAt: number | null = null) => ({
+    transactionId: ID,
+    amount,
+    reversedAt,
+    currency: 'USD',
+  });
 
   it('compares the refunds that stand with what the use of the card says', async () => {
     expect(await inspected([refund(3n), refund(4n), refund(9n, 1)], [[ID, 7n]])).toEqual([]);
-    expect(await inspected([refund(3n)], [[ID, 7n]])).toEqual([`the refunds of ${ID} sum to 3, the transaction has 7`]);
-    expect(await inspected([refund(3n)], [])).toEqual([`the refunds of ${ID} sum to 3, the transaction has 0`]);
+    expect(await inspected([refund(3n)], [[ID, 7n]])).toEqual([
+      `the refunds of ${ID} sum to 0.03 USD, the transaction has 0.07 USD`,
+    ]);
+    expect(await inspected([refund(3n)], [])).toEqual([
+      `the refunds of ${ID} sum to 0.03 USD, the transaction has 0.00 USD`,
+    ]);
     expect(await inspected([refund(3n, 1)], [[ID, 3n]])).toEqual([
-      `the refunds of ${ID} sum to 0, the transaction has 3`,
+      `the refunds of ${ID} sum to 0.00 USD, the transaction has 0.03 USD`,
     ]);
   });
 });

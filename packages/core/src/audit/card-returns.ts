@@ -115,13 +115,19 @@ export async function inspectReturns({
   reads,
   refunded,
   exceeded,
-}: Pick<PaidBooks, 'reads' | 'refunded' | 'exceeded'>): Promise<readonly string[]> {
+  cardCurrencies,
+}: Pick<PaidBooks, 'reads' | 'refunded' | 'exceeded' | 'cardCurrencies'>): Promise<readonly string[]> {
+  const currencies = new Map(cardCurrencies);
+  const textOf: TextOf = (id, amount) => amountText(amount, currencies.get(id) ?? '');
   const covered: Covered = { settled: new Map(), excess: new Map(), reopened: new Map(), byException: new Map() };
   const findings: string[] = [];
   for await (const page of everyPage(reads, CARD_REFUNDS)) {
     const kept = page.flatMap(partsOf).flatMap(({ of }) => (isId('Deposit', of) ? [of] : []));
     const deposits = await byId(reads, DEPOSITS, kept);
-    for (const refund of page) count(covered, refund);
+    for (const refund of page) {
+      count(covered, refund);
+      currencies.set(refund.transactionId, refund.currency);
+    }
     findings.push(
       ...inspect(
         page.map((refund) => ({ refund, deposits })),
@@ -132,7 +138,10 @@ export async function inspectReturns({
   const opened = new Map<string, bigint>();
   for await (const page of everyPage(reads, EXCEPTIONS)) {
     const excesses = page.filter(({ kind }) => kind === 'CARD_EXCESS');
-    for (const { subject, amount } of excesses) add(opened, subject, amount);
+    for (const { subject, amount, currency } of excesses) {
+      add(opened, subject, amount);
+      currencies.set(subject, currency);
+    }
     findings.push(...inspect(excesses, [isCovered(covered.byException)]));
   }
   return [
@@ -140,11 +149,15 @@ export async function inspectReturns({
     ...comparedWith(
       covered.settled,
       refunded,
-      (id, given, expected) => `the refunds of ${id} sum to ${given}, the transaction has ${expected}`,
+      (id, given, expected) =>
+        `the refunds of ${id} sum to ${textOf(id, given)}, the transaction has ${textOf(id, expected)}`,
     ),
-    ...inspectExceeded(exceeded, opened, covered),
+    ...inspectExceeded(exceeded, opened, covered, textOf),
   ];
 }
+
+/** An amount of a card transaction in its currency. */
+type TextOf = (transactionId: string, amount: bigint) => string;
 
 function comparedWith(
   found: ReadonlyMap<string, bigint>,
@@ -161,6 +174,7 @@ function inspectExceeded(
   exceeded: PaidBooks['exceeded'],
   opened: Map<string, bigint>,
   { excess, reopened }: Covered,
+  textOf: TextOf,
 ): readonly string[] {
   const accounted = new Map(opened);
   for (const [id, amount] of reopened) add(accounted, id, amount);
@@ -175,13 +189,13 @@ function inspectExceeded(
       accounted,
       booked,
       (id, found, expected) =>
-        `the exceptions of ${id} account for an excess of ${found}, its entries have ${expected}`,
+        `the exceptions of ${id} account for an excess of ${textOf(id, found)}, its entries have ${textOf(id, expected)}`,
     ),
     ...comparedWith(
       left,
       outstanding,
       (id, found, expected) =>
-        `clearings and returns of ${id} leave an excess of ${found}, the transaction has ${expected}`,
+        `clearings and returns of ${id} leave an excess of ${textOf(id, found)}, the transaction has ${textOf(id, expected)}`,
     ),
   ];
 }

@@ -20,7 +20,13 @@ export interface Spent {
  * refunded and excess amounts to the audit's state.
  */
 export function spentOf(
-  { cardMoves, reserved, refunded, exceeded }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded' | 'exceeded'>,
+  {
+    cardMoves,
+    reserved,
+    refunded,
+    exceeded,
+    cardCurrencies,
+  }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded' | 'exceeded' | 'cardCurrencies'>,
   transaction: Transaction,
   lastWork: Instant,
 ): Spent | null {
@@ -33,6 +39,8 @@ export function spentOf(
   const booked = moved.get('CARD_EXCESS')?.total ?? 0n;
   const excess = transaction.card.excess ?? 0n;
   if (booked !== 0n || excess !== 0n) exceeded.set(transaction.id, { booked, excess });
+  if (refunded.has(transaction.id) || exceeded.has(transaction.id))
+    cardCurrencies.set(transaction.id, transaction.card.currency);
   return { transaction, moved, lastWork };
 }
 
@@ -49,13 +57,15 @@ const movesWhatItSays: Check<CardSubject> = ({ transaction: { id, card }, moved 
     return unless(
       found.count === count && found.total === total,
       () =>
-        `${move} of ${id}: the transaction has ${count} with a total of ${amountText(total, card.currency)}, ` +
-        `the journal has ${found.count} with a total of ${amountText(found.total, card.currency)}`,
+        `${move} of ${id}: the transaction has ${count} with a total of ${textOf(card, total)}, ` +
+        `the journal has ${found.count} with a total of ${textOf(card, found.total)}`,
     );
   });
 
 const hasNoOtherEntries: Check<CardSubject> = ({ transaction: { id }, entries }) =>
   differences(`entries of ${id}`, [], entries);
+
+const textOf = ({ currency }: CardTransaction['card'], amount: bigint): string => amountText(amount, currency);
 
 /** The amount taken from the funding source equals reserve and settlements, less losses and refunds. */
 const agreesWithItself: Check<CardSubject> = ({ transaction: { id, direction, card } }) => {
@@ -64,8 +74,9 @@ const agreesWithItself: Check<CardSubject> = ({ transaction: { id, direction, ca
   return unless(
     takenFor(card) === expected,
     () =>
-      `${id} has taken ${takenFor(card)}, which does not match ` +
-      `${reserved} reserved, ${settled} settled, ${lost} lost, ${refunded} refunded`,
+      `${id} has taken ${textOf(card, takenFor(card))}, which does not match ` +
+      `${textOf(card, reserved)} reserved, ${textOf(card, settled)} settled, ` +
+      `${textOf(card, lost)} lost, ${textOf(card, refunded)} refunded`,
   );
 };
 
@@ -82,7 +93,8 @@ const isWhatItsStatusSays: Check<CardSubject> = ({ transaction: { id, status, ca
     IS_TRUE[status]?.(card) === true,
     () =>
       `${id} is ${status}, which does not match ` +
-      `${card.reserved} reserved, ${card.settled} settled of ${card.authorized}, ${card.lost} lost`,
+      `${textOf(card, card.reserved)} reserved, ${textOf(card, card.settled)} settled of ` +
+      `${textOf(card, card.authorized)}, ${textOf(card, card.lost)} lost`,
   );
 
 const toldEachStep: Check<CardSubject> = ({ transaction: { id, card }, events }) => [
@@ -99,9 +111,7 @@ const endsInTime: Check<CardSubject> = ({ transaction: { id, status, card, holdE
   const isWaiting = holdEndOf(status, card) !== null;
   if (!isWaiting) return unless(holdEndsAt === null, () => `${id} is ${status}, but its hold ends later`);
   if (holdEndsAt === null)
-    return [
-      `${id} is ${status} and has reserved ${amountText(card!.reserved, card!.currency)}, but nothing ends its hold`,
-    ];
+    return [`${id} is ${status} and has reserved ${textOf(card, card.reserved)}, but nothing ends its hold`];
   return unless(
     holdEndsAt >= lastWork - 2 * DAY_MS,
     () => `${id} is ${status}, although its authorization ended at ${shown(holdEndsAt)}`,

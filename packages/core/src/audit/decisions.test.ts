@@ -33,15 +33,17 @@ async function findingsOf(
 }
 
 describe('an audit compares what resolutions sent to a payee with the payment', () => {
-  const twice = (amount: bigint) => [`${amount} more of ${PAYMENT} went to its payee than its amount`];
+  const twice = (amount: string) => [`${amount} more of ${PAYMENT} went to its payee than its amount`];
 
   it('finds a delivery that its settlement and a resolution booked', async () => {
-    expect(await findings('COMPLETED', ['account', 'outside', 100n])).toEqual(twice(100n));
-    expect(await findings('COMPLETED', ['loss', 'outside', 1n])).toEqual(twice(1n));
+    expect(await findings('COMPLETED', ['account', 'outside', 100n])).toEqual(twice('1.00 USD'));
+    expect(await findings('COMPLETED', ['loss', 'outside', 1n])).toEqual(twice('0.01 USD'));
   });
 
   it('finds resolutions that together sent more than the payment', async () => {
-    expect(await findings('FAILED', ['account', 'outside', 60n], ['own-funds', 'outside', 41n])).toEqual(twice(1n));
+    expect(await findings('FAILED', ['account', 'outside', 60n], ['own-funds', 'outside', 41n])).toEqual(
+      twice('0.01 USD'),
+    );
   });
 
   it('accepts one delivery, and another after the first came back', async () => {
@@ -54,7 +56,7 @@ describe('an audit leaves out what a rail sent twice', () => {
   it('if a resolution booked it as sent again', async () => {
     expect(await findings('COMPLETED', ['account', 'outside', 100n, true])).toEqual([]);
     expect(await findings('COMPLETED', ['account', 'outside', 100n, true], ['loss', 'outside', 1n])).toEqual([
-      `1 more of ${PAYMENT} went to its payee than its amount`,
+      `0.01 USD more of ${PAYMENT} went to its payee than its amount`,
     ]);
   });
 });
@@ -67,7 +69,7 @@ describe('an audit compares what operators credited from outside with what came'
 
   it('finds money that was credited although it had arrived already', async () => {
     expect(await findingsOf(arrived, ['outside', 'account', 60n])).toEqual([
-      `operators credited 60 more of ${PAYMENT} than came in`,
+      `operators credited 0.60 USD more of ${PAYMENT} than came in`,
     ]);
   });
 

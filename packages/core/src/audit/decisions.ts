@@ -1,6 +1,7 @@
 import { type ExceptionRecord, movementsOf, overdueOf } from '../exceptions/index.js';
-import { splitTenant, type Reads } from '../kernel/index.js';
+import { type CurrencyCode, splitTenant, type Reads } from '../kernel/index.js';
 import { chart, type Check, entriesCausedBy, unless } from '../ledger/index.js';
+import { amountText, unitsText } from '../money/index.js';
 import {
   arrivedAmount,
   correctionsOf,
@@ -26,19 +27,31 @@ export interface DecidedSums {
   readonly sentTwice: bigint;
   /** What the service gained in `loss`, beyond unclaimed money that it keeps. */
   readonly gained: bigint;
+  /** The currency of what came in; null if the record has no funding. */
+  readonly fundingCurrency: CurrencyCode | null;
+  /** The currency of what the payee gets; null if the record has no payee. */
+  readonly payeeCurrency: CurrencyCode | null;
+  /** The currency of what was gained; null for none, or for several. */
+  readonly gainedCurrency: CurrencyCode | null;
 }
+
+type Gained = Pick<DecidedSums, 'gained' | 'gainedCurrency'>;
 
 export async function decidedSums(reads: Reads, payment: Transaction): Promise<DecidedSums> {
   const { id, type, fundingRail, failureReason, receivedCurrency } = payment;
   const hasFunding = type !== 'CARD' && fundingRail !== null;
-  const { currency } = hasFunding ? stakeOf({ transaction: payment }) : { currency: null };
+  const currency = hasFunding ? stakeOf({ transaction: payment }).currency : null;
   const left = currency === null ? null : await fundingLeft(reads, payment, currency, ['COMPLETED']);
   const whole = currency === null ? null : await arrivedAmount(reads, payment, currency);
   const credited = left === null || whole === null ? 0n : left - whole;
   const isReturned = failureReason === 'PAYOUT_RETURNED' && receivedCurrency !== null;
   const cameTwice = isReturned ? (await decidedOutside(reads, payment, 'DELIVERY', receivedCurrency)).came : 0n;
   const sentTwice = await sentTwiceOf(reads, payment);
-  return { id, left: left ?? 0n, credited, cameTwice, sentTwice, gained: await gainedOf(reads, payment) };
+  return {
+    ...{ id, left: left ?? 0n, credited, cameTwice, sentTwice },
+    ...{ fundingCurrency: currency, payeeCurrency: receivedCurrency },
+    ...(await gainedOf(reads, payment)),
+  };
 }
 
 async function sentTwiceOf(reads: Reads, payment: Transaction): Promise<bigint> {
@@ -58,7 +71,9 @@ export const decidedSumsOfDeposit = async (reads: Reads, deposit: Deposit): Prom
     credited: came,
     cameTwice: 0n,
     sentTwice: 0n,
-    gained: await gainedOf(reads, deposit),
+    fundingCurrency: deposit.currency,
+    payeeCurrency: null,
+    ...(await gainedOf(reads, deposit)),
   };
 };
 
@@ -69,7 +84,7 @@ const MOST_ENTRIES = 200;
  * was written off is kept by the service because its owner is unknown, and does not count. Money in transit makes good a
  * funding that was lost.
  */
-async function gainedOf(reads: Reads, subject: Transaction | Deposit): Promise<bigint> {
+async function gainedOf(reads: Reads, subject: Transaction | Deposit): Promise<Gained> {
   const { id, tenant } = subject;
   const isOfCard = 'type' in subject && subject.type === 'CARD';
   const isFundingLost = 'type' in subject && correctionsOf(subject).fundingReversed;
@@ -91,7 +106,8 @@ async function gainedOf(reads: Reads, subject: Transaction | Deposit): Promise<b
   for (const cause of causes)
     for (const { postings } of await entriesCausedBy(reads, cause, MOST_ENTRIES))
       for (const { account, amount } of postings) if (losses.has(account)) sum += amount;
-  return sum - kept;
+  const [only = null, ...others] = new Set(movements.map(({ exception }) => exception.currency));
+  return { gained: sum - kept, gainedCurrency: others.length === 0 ? only : null };
 }
 
 /** The exception, and those about debts that its resolution made. */
@@ -102,10 +118,22 @@ async function withDebts(reads: Reads, { id, moved, entryId }: ExceptionRecord):
   return found;
 }
 
-export const movedOnce: Check<DecidedSums> = ({ id, left, credited, cameTwice, sentTwice, gained }) => [
-  ...unless(left >= 0n, () => `${-left} more of ${id} went back outside than came in`),
-  ...unless(credited <= 0n, () => `operators credited ${credited} more of ${id} than came in`),
-  ...unless(cameTwice <= 0n, () => `${id} came back twice: its return is booked, and operators credited ${cameTwice}`),
-  ...unless(sentTwice <= 0n, () => `${sentTwice} more of ${id} went to its payee than its amount`),
-  ...unless(gained <= 0n, () => `the service gained ${gained} in loss from ${id}`),
+const textOf = (amount: bigint, currency: CurrencyCode | null): string =>
+  currency === null ? unitsText(amount) : amountText(amount, currency);
+
+export const movedOnce: Check<DecidedSums> = ({ id, left, credited, cameTwice, sentTwice, gained, ...of }) => [
+  ...unless(left >= 0n, () => `${textOf(-left, of.fundingCurrency)} more of ${id} went back outside than came in`),
+  ...unless(
+    credited <= 0n,
+    () => `operators credited ${textOf(credited, of.fundingCurrency)} more of ${id} than came in`,
+  ),
+  ...unless(
+    cameTwice <= 0n,
+    () => `${id} came back twice: its return is booked, and operators credited ${textOf(cameTwice, of.payeeCurrency)}`,
+  ),
+  ...unless(
+    sentTwice <= 0n,
+    () => `${textOf(sentTwice, of.payeeCurrency)} more of ${id} went to its payee than its amount`,
+  ),
+  ...unless(gained <= 0n, () => `the service gained ${textOf(gained, of.gainedCurrency)} in loss from ${id}`),
 ];

@@ -1,165 +1,31 @@
-import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
-import type { ExceptionRecord, Leg } from '../exceptions/index.js';
-import {
-  ANSWER_SECONDS,
-  canonicalText,
-  type Instant,
-  instant,
-  isId,
-  plusSeconds,
-  REMEMBERED_ANSWERS,
-  timeOfId,
-} from '../kernel/index.js';
+import type { Leg } from '../exceptions/index.js';
+import { canonicalText, isId } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import { amountText } from '../money/index.js';
-import { type Quote, QUOTES, type QuoteStatus, transactionOf } from '../quotes/index.js';
+import { transactionOf } from '../quotes/index.js';
 import {
   correctionsOf,
-  type Deposit,
-  DEPOSITS,
   destinationKey,
-  heldLegOf,
   heldOn,
   pulledFrom,
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
-import { byId, type DecidedBooks, differences, type Inspected, type PaidBooks, type Pass, walk } from './books.js';
-import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
-import { type DecidedSums, decidedSums, decidedSumsOfDeposit, movedOnce } from './decisions.js';
-import { expiresInTime, lastSealedAt, lastWorkOf } from './deadlines.js';
+import type { ReceiptStatus } from '../uma/index.js';
+import {
+  type DecidedBooks,
+  differences,
+  type Inspected,
+  isOrMissing,
+  type PaidBooks,
+  type Pass,
+  walk,
+} from './books.js';
+import { CARD_TRANSACTION_CHECKS, type Spent } from './cards.js';
+import { movedOnce } from './decisions.js';
 import { isMisfunded } from './entries.js';
-import { convertsAtItsRate, hasItsSpread } from './rates.js';
-import { isPricedByItsTerms, termsOfQuotes } from './terms.js';
-import { noteVolumes } from './volumes.js';
-
-interface Payment {
-  readonly transaction: Transaction;
-  readonly quote: Quote | null;
-  readonly entries: readonly EntryKind[];
-  readonly events: readonly EventType[];
-  readonly jobs: readonly JobKind[];
-  /** Accounts that the payment or its refund needs and that do not exist. */
-  readonly missing: readonly string[];
-  readonly receipt: UmaReceipt | null;
-  /** What is wrong with the answer of the request that started the payment, which must still be kept; null for nothing. */
-  readonly answerFault: string | null;
-  /** Set if the transaction is a use of a card, which has its own checks; otherwise null. */
-  readonly spent: Spent | null;
-  /** The step at which the payment waits for an operator; null if it does not wait. */
-  readonly heldAt: Leg | null;
-  /** How often an operator has retried the refund of the payment. */
-  readonly retries: number;
-  /** Whether an operator credited the money of the failed refund, or paid it outside the rails. */
-  readonly isSettled: boolean;
-  /** Set if an operator decided about the payment; otherwise null. */
-  readonly sums: DecidedSums | null;
-}
-
-/** Whether a rail is still collecting the money of the payment. */
-const isBeingPulled = (t: Transaction): boolean => t.status === 'PENDING' && pulledFrom(t) !== null;
-
-/** Whether a rail must collect the money of the payment and has not done so. */
-const isUncollected = (t: Transaction): boolean => pulledFrom(t) !== null && t.collectedAt === null;
-
-/** Whether the credit of an incoming payment was taken back. */
-const isTakenBack = (t: Transaction): boolean =>
-  t.type === 'INCOMING' &&
-  t.status === 'FAILED' &&
-  t.settledAt !== null &&
-  (correctionsOf(t).fundingReversed || correctionsOf(t).sentBack > 0n);
-
-const isInProgress = (t: Transaction): boolean =>
-  t.status === 'PROCESSING' || t.refundStatus === 'PENDING' || isBeingPulled(t);
-
-/** Whether the payment comes from another institution by UMA. It waits for the platform's approval and its money. */
-const isUmaReceipt = (t: Transaction): boolean => t.type === 'INCOMING' && t.source?.sourceType === 'UMA_ADDRESS';
-
-const accountsOf = ({ source, destination }: Transaction): readonly string[] => [
-  ...(source?.sourceType === 'ACCOUNT' ? [source.accountId] : []),
-  ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
-];
-
-/** More than the clocks of hosts differ, and than a request takes. */
-const ANSWER_MARGIN_SECONDS = 600;
-
-/**
- * The answer of a request with an idempotency key that must still be kept: a repetition would pay a second time without
- * it. The id of the payment has its time, or that of its quote, which is earlier. Hosts delete an answer after its end;
- * `now` is the latest time of any of them.
- */
-const keptAnswer = ({ id, answerId }: Transaction, now: Instant): string | null => {
-  const madeAt = answerId === null ? null : timeOfId(id);
-  return madeAt !== null && plusSeconds(madeAt, ANSWER_SECONDS - ANSWER_MARGIN_SECONDS) > now ? answerId : null;
-};
-
-function answerFault(
-  kept: string | null,
-  answers: ReadonlyMap<string, { readonly expiresAt: Instant }>,
-  latest: Instant,
-): string | null {
-  const answer = kept === null ? null : answers.get(kept);
-  if (answer === null) return null;
-  if (answer === undefined) return 'does not exist';
-  return answer.expiresAt <= latest ? 'has ended too early' : null;
-}
-
-async function payments(books: PaidBooks, page: readonly Transaction[]): Promise<readonly Payment[]> {
-  const { reads, entries, events, jobs, volumes } = books;
-  noteVolumes(volumes, page);
-  const quotes = await byId(
-    reads,
-    QUOTES,
-    page.map(({ quoteId }) => quoteId),
-  );
-  const lastWork = page.some(isCardTransaction) ? await lastWorkOf(books, TRANSACTIONS) : books.now;
-  const needed = page.filter(isInProgress).flatMap(accountsOf);
-  const inside = await byId(
-    reads,
-    INTERNAL_ACCOUNTS,
-    needed.filter((id) => isId('InternalAccount', id)),
-  );
-  const outside = await byId(
-    reads,
-    EXTERNAL_ACCOUNTS,
-    needed.filter((id) => isId('ExternalAccount', id)),
-  );
-  const receipts = await byId(
-    reads,
-    UMA_RECEIPTS,
-    page.filter(isUmaReceipt).map(({ id }) => id),
-  );
-  // The clock of a host may be ahead of the clock of the audit.
-  const latest = instant(Math.max(books.now, await lastSealedAt(reads)));
-  const answers = await byId(
-    reads,
-    REMEMBERED_ANSWERS,
-    page.map((transaction) => keptAnswer(transaction, latest)),
-  );
-  const sums = new Map<string, DecidedSums>();
-  for (const transaction of page)
-    if (books.decided.has(transaction.id)) sums.set(transaction.id, await decidedSums(reads, transaction));
-  return page.map((transaction) => ({
-    transaction,
-    sums: sums.get(transaction.id) ?? null,
-    isSettled: books.settled.has(transaction.id) && transaction.refundStatus === 'COMPLETED',
-    heldAt: heldAt(transaction, books.held.get(transaction.id) ?? []),
-    spent: spentOf(books, transaction, lastWork),
-    retries: books.retried.get(transaction.id) ?? 0,
-    receipt: receipts.get(transaction.id) ?? null,
-    answerFault: answerFault(keptAnswer(transaction, latest), answers, latest),
-    quote: quotes.get(transaction.quoteId ?? '') ?? null,
-    entries: entries.take(transaction.id),
-    events: events.take(transaction.id),
-    jobs: jobs.take(transaction.id),
-    missing: isInProgress(transaction)
-      ? accountsOf(transaction).filter((id) => !inside.has(id) && !outside.has(id))
-      : [],
-  }));
-}
+import { isBeingPulled, isTakenBack, isUmaReceipt, isUncollected, type Payment, payments } from './paid.js';
 
 const hasItsEntries: Check<Payment> = (payment) =>
   differences(`entries of ${payment.transaction.id}`, expectedEntries(payment), payment.entries);
@@ -233,9 +99,6 @@ const creditsWhatItCollects: Check<Payment> = ({ transaction: t }) =>
     () =>
       `${t.id} collects ${amountText(t.sentAmount ?? 0n, t.sentCurrency ?? '')} and credits ${amountText(t.receivedAmount ?? 0n, t.receivedCurrency ?? '')}`,
   );
-
-const isOrMissing = (status: string | null | undefined): string =>
-  status === null || status === undefined ? 'does not exist' : `is ${status}`;
 
 const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
   unless(
@@ -324,15 +187,6 @@ const ADVANCES: Readonly<Record<Leg, readonly JobKind[]>> = {
   DELIVERY: ['payout.submit', 'payout.check'],
 };
 
-/** The step at which open exceptions say that the payment is not handed to a rail before an operator decides. */
-function heldAt(t: Transaction, exceptions: readonly ExceptionRecord[]): Leg | null {
-  for (const exception of exceptions) {
-    const leg = heldLegOf(t, exception);
-    if (leg !== null && leg === exception.leg) return leg;
-  }
-  return null;
-}
-
 const isBeingDone: Check<Payment> = ({ transaction: t, jobs, heldAt: held }) => [
   ...unless(
     !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check') || held !== null,
@@ -401,100 +255,14 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
 /** Inspects the transactions and sums up their daily volumes, card reserves and card refunds. */
 export async function inspectTransactions(books: DecidedBooks): Promise<Inspected<PaidBooks>> {
   return walk(
-    { ...books, volumes: new Map(), reserved: new Map(), refunded: new Map(), exceeded: new Map() },
+    {
+      ...books,
+      volumes: new Map(),
+      reserved: new Map(),
+      refunded: new Map(),
+      exceeded: new Map(),
+      cardCurrencies: new Map(),
+    },
     TRANSACTION_PASS,
   );
 }
-
-interface Unattributed {
-  readonly deposit: Deposit;
-  readonly entries: readonly EntryKind[];
-  readonly jobs: readonly JobKind[];
-  readonly sums: DecidedSums | null;
-}
-
-/** Money that came back to an account which cannot take it is put into suspense by the entry of its exception. */
-const isRecovered = ({ reference }: Deposit): boolean => isId('Exception', reference);
-
-const hasDepositEntries: Check<Unattributed> = ({ deposit, entries }) => {
-  const { id, status, bounces } = deposit;
-  const expected: EntryKind[] = isRecovered(deposit) ? [] : ['SUSPENSE_IN'];
-  for (let bounced = 0; bounced < (bounces ?? 0); bounced++) expected.push('SUSPENSE_RETURN', 'REFUND_BOUNCED');
-  if (status === 'RETURNED' || status === 'REVERSED') expected.push('SUSPENSE_RETURN');
-  return differences(`entries of ${id}`, expected, entries);
-};
-
-const isBeingReturned: Check<Unattributed> = ({ deposit: { id, status }, jobs }) =>
-  unless(
-    status !== 'IN_SUSPENSE' || jobs.includes('suspense.return'),
-    () => `${id} is IN_SUSPENSE, but no job returns it`,
-  );
-
-export const DEPOSIT_PASS: Pass<Deposit, Unattributed, DecidedBooks> = {
-  kind: DEPOSITS,
-  subjects: async ({ reads, entries, jobs, decided }, page) => {
-    const found: Unattributed[] = [];
-    for (const deposit of page) {
-      const { id } = deposit;
-      const sums = decided.has(id) ? await decidedSumsOfDeposit(reads, deposit) : null;
-      found.push({ deposit, entries: entries.take(id), jobs: jobs.take(id), sums });
-    }
-    return found;
-  },
-  checks: [hasDepositEntries, isBeingReturned, ({ sums }) => (sums === null ? [] : movedOnce(sums))],
-};
-
-interface Offer {
-  readonly quote: Quote;
-  readonly transaction: Transaction | undefined;
-  readonly lastWork: Instant;
-  readonly events: readonly EventType[];
-  readonly terms: Awaited<ReturnType<typeof termsOfQuotes>>;
-}
-
-type Agreed = (transaction: Transaction | undefined) => boolean;
-const returned: Agreed = (t) => t?.status === 'FAILED' && t.failureReason === 'PAYOUT_RETURNED';
-
-/** Whether a transaction matches the status of its quote. */
-const QUOTE_OF: Readonly<Record<QuoteStatus, Agreed>> = {
-  PENDING: (t) => t === undefined,
-  PENDING_AUTHORIZATION: (t) => t === undefined,
-  PROCESSING: (t) => t?.status === 'PROCESSING' || (t !== undefined && isBeingPulled(t)),
-  COMPLETED: (t) => t?.status === 'COMPLETED' || returned(t),
-  FAILED: (t) => t?.status === 'FAILED' && !returned(t),
-  EXPIRED: (t) => t === undefined || (t.status === 'FAILED' && t.failureReason === 'QUOTE_EXPIRED'),
-};
-
-const agreesWithItsPayment: Check<Offer> = ({ quote: { id, status }, transaction }) =>
-  unless(
-    QUOTE_OF[status]?.(transaction) === true,
-    () => `${id} is ${status}, its transaction ${isOrMissing(transaction?.status)}`,
-  );
-
-/** Quotes that expired before version 0.1.0 have no event. */
-const announcesItsExpiry: Check<Offer> = ({ quote: { id, status }, events }) =>
-  differences(`events of ${id}`, status === 'EXPIRED' && events.length > 0 ? ['QUOTE.EXPIRED'] : [], events);
-
-export const QUOTE_PASS: Pass<Quote, Offer, DecidedBooks> = {
-  kind: QUOTES,
-  subjects: async (books, page) => {
-    const lastWork = await lastWorkOf(books, QUOTES);
-    const ids = page.map(({ transactionId }) => transactionId);
-    const transactions = await byId(books.reads, TRANSACTIONS, ids);
-    const terms = await termsOfQuotes(books.reads, page);
-    return page.map((quote) => ({
-      ...{ quote, terms },
-      transaction: transactions.get(quote.transactionId),
-      lastWork,
-      events: books.events.take(quote.id),
-    }));
-  },
-  checks: [
-    agreesWithItsPayment,
-    expiresInTime(QUOTES),
-    convertsAtItsRate,
-    hasItsSpread,
-    isPricedByItsTerms,
-    announcesItsExpiry,
-  ],
-};

@@ -7,7 +7,7 @@ import { HEAD_ID, SEAL_HEADS } from '../seals/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { AUDITED, AUDITED_AT, findingsOf, type Stored } from '../testing/audited.js';
 import { TRANSACTIONS } from '../transactions/index.js';
-import { QUOTE_PASS } from './payments.js';
+import { QUOTE_PASS } from './quotes.js';
 import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
 
 const DAY = 86_400_000;

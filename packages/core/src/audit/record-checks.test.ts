@@ -10,7 +10,7 @@ import { ARRIVAL_PASS } from './arrivals.js';
 import { walk } from './books.js';
 import { IMPORT_PASS } from './imports.js';
 import { INVITATION_PASS } from './invitations.js';
-import { DEPOSIT_PASS } from './payments.js';
+import { DEPOSIT_PASS } from './deposits.js';
 import { VERIFICATION_PASS } from './verification.js';
 
 describe('an audit of deposits that belong to no payment', () => {

@@ -8,7 +8,7 @@ import { CARD_PASS, inspectReserves } from './cards.js';
 import { BOOKING_PASS } from './exceptions.js';
 import { IMPORT_PASS } from './imports.js';
 import { INVITATION_PASS } from './invitations.js';
-import { DEPOSIT_PASS } from './payments.js';
+import { DEPOSIT_PASS } from './deposits.js';
 import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
 import { TERMS_PASS } from './terms.js';
 import { VERIFICATION_PASS } from './verification.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { instant } from '../kernel/index.js';
+import {} from '../kernel/index.js';
 import { START } from '../testing/ports.js';
-import { dayOf, fieldsOfOthers, invalidTaxIds } from './customer-fields.js';
+import { fieldsOfOthers, invalidTaxIds } from './customer-fields.js';
 import { invalidInCustomerPatch, invalidInNewCustomer, type NewCustomer } from './index.js';
 import { SOURCES_OF_FUNDS_OF_BUSINESSES, SOURCES_OF_WEALTH } from './vocabulary.js';
 
@@ -163,13 +163,6 @@ describe('a field of a customer', () => {
     expect(fieldsIn(person({ endUserTermsConsent: late }))).toEqual(['endUserTermsConsent.acceptedAt']);
     expect(fieldsIn({ ...company({}), endUserTermsConsent: late } as NewCustomer)).toEqual([
       'endUserTermsConsent.acceptedAt',
-    ]);
-  });
-
-  it('is compared with the day of the platform in UTC', () => {
-    expect([dayOf(START), dayOf(instant(Date.UTC(2026, 0, 15, 23, 59, 59, 999)))]).toEqual([
-      '2026-01-15',
-      '2026-01-15',
     ]);
   });
 

@@ -7,6 +7,7 @@ import {
   rules,
   sandboxSuffix,
   splitTenant,
+  dayOf,
 } from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
 import { COUNTRIES, WITHOUT_POSTAL_CODES } from './countries.js';
@@ -279,9 +280,6 @@ export function fieldsOfOthers(type: CustomerType): readonly string[] {
   return others.filter((name) => !own.includes(name));
 }
 const NO_DAY = instant(0);
-
-/** The day of an instant, UTC, as `YYYY-MM-DD`. */
-export const dayOf = (now: Instant): string => new Date(now).toISOString().slice(0, 10);
 
 /**
  * Checks the fields that customers of any of these types have and reports errors to `gather`; drops all other fields.

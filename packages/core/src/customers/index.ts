@@ -8,7 +8,6 @@ export * from './customer.js';
 export {
   CUSTOMER_LIMITS,
   type CustomerFields,
-  dayOf,
   invalidTaxIds,
   type IsTaxNumber,
   personRules,

@@ -1,10 +1,11 @@
+import { OutsideFailure } from './cause.js';
 import { Misshapen, type Shape } from './shape.js';
 
 /**
  * A port of the outside answered something that its type does not allow. Its message names the port, the call and the
  * member, and repeats no text of the answer.
  */
-export class MalformedAnswer extends Error {
+export class MalformedAnswer extends OutsideFailure {
   override readonly name = 'MalformedAnswer';
 
   constructor(

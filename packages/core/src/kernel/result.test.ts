@@ -3,6 +3,7 @@ import {
   Bug,
   CATALOGUE,
   describeCause,
+  MalformedAnswer,
   domainError,
   err,
   invalidFields,
@@ -44,4 +45,9 @@ it('a thrown value is one line of a log: the name of the error and its message',
   expect(describeCause(new Bug('no row'))).toBe('Bug: no row');
   expect(describeCause(new Unavailable('no database'))).toBe('Unavailable: no database');
   expect(describeCause('a text')).toBe('a text');
+});
+
+it('the cause of a call to another service is its message alone, which names the service', () => {
+  const malformed = new MalformedAnswer('kyc acme', 'review', 'errors must be a list', 'errors');
+  expect(describeCause(malformed)).toBe('kyc acme review: the answer is malformed: errors must be a list');
 });

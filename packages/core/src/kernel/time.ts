@@ -8,6 +8,12 @@ export const plusSeconds = (at: Instant, seconds: number): Instant => (at + seco
 /** ISO 8601 in UTC with milliseconds: the only timestamp format of the API. */
 export const toIso = (at: Instant): string => new Date(at).toISOString();
 
+/** A time as people read it: `2026-01-15 10:00:00 UTC`. */
+export const timeText = (at: Instant): string => `${toIso(at).slice(0, 19).replace('T', ' ')} UTC`;
+
+/** The day of a time in UTC: `2026-01-15`. */
+export const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
+
 /** Parses an ISO 8601 timestamp; null if the text is not a timestamp. */
 export function fromIso(text: string): Instant | null {
   const at = Date.parse(text);

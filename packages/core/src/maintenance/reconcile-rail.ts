@@ -1,5 +1,5 @@
 import type { RailStatements } from '../accounts/index.js';
-import { type Instant, plusSeconds, toIso, type UnitOfWork } from '../kernel/index.js';
+import { type Instant, plusSeconds, type UnitOfWork, dayOf } from '../kernel/index.js';
 import { readPositions } from '../ledger/index.js';
 import {
   type Booked,
@@ -83,8 +83,6 @@ export async function reconcileRail(
     balances: { date: closing.date, currency, closing: amount, ledger, unexplained: ledger - amount - explained },
   };
 }
-
-const dayOf = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DD'.length);
 
 async function* linesOf(
   statements: RailStatements,

@@ -1,4 +1,4 @@
-import { checkInput, type Field, type Fields, type Instant, toIso } from '../kernel/index.js';
+import { checkInput, type Field, type Fields, type Instant, timeText } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
 import type { AnyAction } from './action.js';
 import type { Asking, NameOf, Words } from './words.js';
@@ -128,9 +128,6 @@ const listText = (texts: readonly string[]): string =>
   texts.length > LISTED
     ? `${texts.slice(0, LISTED).join(', ')} and ${texts.length - LISTED} more`
     : texts.join(', ') || REMOVED;
-
-/** `2026-01-15 10:00:00 UTC`. */
-export const timeText = (at: Instant): string => `${toIso(at).slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Guards of a plan, which say nothing to people. */
 const TECHNICAL: ReadonlySet<string> = new Set(['version', 'block']);

@@ -66,7 +66,7 @@ describe('the timeline of a payment, while its rail does not answer, has', () =>
       ];
       expect(await stepsOf(id, since)).toEqual(failed);
       const [, first] = await entriesOf(id);
-      expect(first).toMatchObject({ kind: 'attempt', cause: `RailUnavailable: ${BANK} call: timed out` });
+      expect(first).toMatchObject({ kind: 'attempt', cause: `${BANK} call: timed out` });
 
       isDown = false;
       await play.pass(4);

@@ -10,9 +10,9 @@ import {
   ok,
   recordKind,
   type Result,
-  toIso,
   type Tx,
   update,
+  dayOf,
 } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
 import type { DailyVolumeLimit } from './corridors.js';
@@ -104,7 +104,7 @@ async function volumeOf(tx: Tx, ctx: Context, limit: DailyVolumeLimit): Promise<
 }
 
 function newVolume(ctx: Context, { corridor, amount }: DailyVolumeLimit): DailyVolume {
-  const day = toIso(ctx.now).slice(0, 10);
+  const day = dayOf(ctx.now);
   return { corridor, day, cap: amount, remaining: amount, ...newRecord(`${ctx.tenant}/${corridor}/${day}`, ctx) };
 }
 

@@ -10,6 +10,7 @@ import {
   newRecord,
   recordKind,
   toIso,
+  dayOf,
 } from '../kernel/index.js';
 import type { SafeguardingFigures } from './figures.js';
 
@@ -71,8 +72,6 @@ export function digestOf({ sha256 }: Digest, { environment, at, rails, figures }
   ]);
   return sha256(JSON.stringify([environment, toIso(at), rails, each]));
 }
-
-export const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
 
 /** A report that no operator has signed off yet. */
 export function newReport(

@@ -30,7 +30,7 @@ describe('the core of an embedder', () => {
       {
         job: 'payout.submit',
         reason:
-          'RailUnavailable: sandbox-bank submit: the answer is malformed: checkAfterSeconds must be a positive number of seconds, at most 315360000, but is missing',
+          'sandbox-bank submit: the answer is malformed: checkAfterSeconds must be a positive number of seconds, at most 315360000, but is missing',
       },
     ]);
     await bank.payer.play.pass(1);
@@ -64,7 +64,7 @@ describe('a malformed answer', () => {
         {
           source: 'acme',
           cause:
-            'MalformedAnswer: rates acme fetch: the answer is malformed: perBase["EUR"].den must be a positive bigint, but is the bigint 0',
+            'rates acme fetch: the answer is malformed: perBase["EUR"].den must be a positive bigint, but is the bigint 0',
         },
       ],
     ]);

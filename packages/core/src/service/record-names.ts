@@ -4,9 +4,18 @@ import { CARDS } from '../cards/index.js';
 import { CUSTOMERS, nameOf } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type IdType, isHouse, isId, ID_TYPES, type Reads, splitTenant, type TenantKey } from '../kernel/index.js';
+import {
+  type IdType,
+  isHouse,
+  isId,
+  ID_TYPES,
+  type Reads,
+  splitTenant,
+  type TenantKey,
+  timeText,
+} from '../kernel/index.js';
 import { amountText } from '../money/index.js';
-import { type Names, OPERATORS, timeText } from '../operators/index.js';
+import { type Names, OPERATORS } from '../operators/index.js';
 import { PLATFORMS, TOKENS } from '../platforms/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { SCA_RESETS } from '../sca/index.js';

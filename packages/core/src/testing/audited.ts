@@ -72,6 +72,7 @@ export function booksOf(
     reserved: new Map(),
     refunded: new Map(),
     exceeded: new Map(),
+    cardCurrencies: new Map(),
     ...over,
   };
 }

@@ -1,5 +1,5 @@
-import { type Customer, dayOf, nameKind } from '../customers/index.js';
-import type { Instant } from '../kernel/index.js';
+import { type Customer, nameKind } from '../customers/index.js';
+import { type Instant, dayOf } from '../kernel/index.js';
 import type { CustomerInfoField, Platform } from '../platforms/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
 import type { Document } from './document.js';

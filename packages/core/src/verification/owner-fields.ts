@@ -1,13 +1,12 @@
 import {
   type Address,
-  dayOf,
   invalidTaxIds,
   type IsTaxNumber,
   personRules,
   type Sent,
   type TaxNumberFields,
 } from '../customers/index.js';
-import { type Context, type FieldError, rules } from '../kernel/index.js';
+import { type Context, type FieldError, rules, dayOf } from '../kernel/index.js';
 import { BENEFICIAL_OWNER_ROLES, type BeneficialOwnerRole } from './vocabulary.js';
 
 /**

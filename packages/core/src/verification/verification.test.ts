@@ -277,7 +277,7 @@ describe('a person who is submitted', () => {
     const verification = await submit(customer);
     await play.pass(0);
     expect(reasons).toEqual([
-      `MalformedAnswer: kyc ${ports.providers.SANDBOX.name} review: the answer is malformed: errors must be a list, but is missing`,
+      `kyc ${ports.providers.SANDBOX.name} review: the answer is malformed: errors must be a list, but is missing`,
     ]);
     await play.pass(1);
     expect((await verificationNow(verification)).verificationStatus).toBe('APPROVED');

@@ -124,7 +124,8 @@ export async function startHostUnder(
     const core = await container.getAsync(TOKENS.Core);
     await verifyConnections(container);
     await core.work.refreshRates();
-    await warnOfSettings(container);
+    // A host with several processes has one of the workers, so the log has the warning once.
+    if (supervision?.role !== 'serving') await warnOfSettings(container);
     const start = await startOf(container);
     const scheduled = await core.rails.start();
     if (!scheduled.ok) throw new CommandError(`the tasks of rails cannot be scheduled: ${scheduled.error.message}`);

@@ -280,6 +280,8 @@ export function serveConsole(
       requestId,
       now: instant(now()),
       rails: options.rails ?? (async () => []),
+      runbookOf: (alert) =>
+        options.documentation === undefined ? null : `${options.documentation}alerts/${alert}.html`,
       holdings: options.holdings ?? (async () => []),
       webhookBody,
       entryOf: (section) => entryOf(place, operator, section),
@@ -333,7 +335,10 @@ export function serveConsole(
   };
 }
 
-const NOT_FOUND = err('REFERENCE_NOT_FOUND', 'There is no such page, or no such record on this platform').error;
+const NOT_FOUND = err(
+  'REFERENCE_NOT_FOUND',
+  'The console has no page at this address, or this platform has no record with this id',
+).error;
 const FOREIGN = err('FORBIDDEN', 'The form was not sent from a page of this session; open the page again').error;
 
 const errorBody = (message: string, requestId: string): Html =>

@@ -185,7 +185,7 @@ const ENDS = { APPROVED: 'Approved and carried out', DECLINED: 'Declined' } as c
 /** A request that does not wait any more: what it asked for, and what became of it. */
 async function settledPage(visit: OfRequest): Promise<Result<PageContent>> {
   const past = await visit.core.operators.actions.findPast(visit.params.id);
-  if (past === null) return err('REFERENCE_NOT_FOUND', 'There is no such request');
+  if (past === null) return err('REFERENCE_NOT_FOUND', 'No request has this id');
   const { requested, ended } = past;
   const { tenant, operatorName, createdAt } = requested;
   const wording = await visit.core.operators.actions.wordingOf(requested);

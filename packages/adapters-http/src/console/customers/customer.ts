@@ -12,7 +12,7 @@ export const pathOfCustomer = ({ place }: TenantVisit, id: string): string => `$
 /** The customer of the page, also a deleted one. 404 REFERENCE_NOT_FOUND. */
 export async function customerOf({ core, place, params: { id } }: OfCustomer): Promise<Result<Customer>> {
   const customer = await core.operators.reads.customer(place.tenant, id);
-  return customer === null ? err('REFERENCE_NOT_FOUND', 'There is no such customer') : ok(customer);
+  return customer === null ? err('REFERENCE_NOT_FOUND', 'This platform has no customer with this id') : ok(customer);
 }
 
 /** The value of a read that cannot fail after the customer was found. */

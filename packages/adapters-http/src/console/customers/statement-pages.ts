@@ -16,6 +16,7 @@ import { fieldErrorsOf } from '../../pages/visit.js';
 import { summaryOf } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { definitions, money, section, table, time, timeWithAge } from '../kit/components.js';
+import { dayOf, fieldTime } from '../kit/times.js';
 import { Entered } from '../kit/entered.js';
 import { type ConsoleField, enteredValues, fieldOf, TIME_HINT } from '../kit/fields.js';
 import { recordLook } from '../kit/looks.js';
@@ -66,9 +67,6 @@ async function statementOf(visit: OfAccount): Promise<Result<AccountStatement>> 
   const recorded = await recordLook(visit, { action: 'statements.look', subject: params.id, what: 'statement' });
   return recorded.ok ? statement : recorded;
 }
-
-/** As a field of the form takes it. */
-const fieldTime = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length).replace('T', ' ');
 
 const entryTable = (visit: OfAccount, { entries, account: { currency } }: AccountStatement): Html =>
   table<StatementEntry>({
@@ -164,7 +162,7 @@ const enteredIn = ({ query }: OfAccount): Readonly<Record<string, string>> =>
 
 /** The file's name: the last characters of the account and the days of the period. */
 const nameOf = ({ account, from, until }: AccountStatement, ending: string): string =>
-  `statement-${account.id.slice(-12)}-${toIso(from).slice(0, 10)}-${toIso(until).slice(0, 10)}.${ending}`;
+  `statement-${account.id.slice(-12)}-${dayOf(from)}-${dayOf(until)}.${ending}`;
 
 const file = (
   ending: 'csv' | 'xml',

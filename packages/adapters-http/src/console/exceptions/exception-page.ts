@@ -3,9 +3,23 @@ import { accountClass } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
-import { code, definitions, emptyState, link, linkIf, money, section, table, timeWithAge } from '../kit/components.js';
+import {
+  code,
+  type Content,
+  definitions,
+  emptyState,
+  idText,
+  link,
+  linkIf,
+  money,
+  section,
+  shortIds,
+  table,
+  timeWithAge,
+} from '../kit/components.js';
 import { inTimeOf } from '../kit/clocks.js';
 import { mayRequest } from '../kit/form-page.js';
+import { withRecordLinks } from '../kit/record-link.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
 import { houseNotePages } from '../notes/note-pages.js';
@@ -57,7 +71,10 @@ async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> 
     ...(statements === null ? [] : [['Statements', link(statements, `Statements of ${rail}`)] as const]),
     ['Reference', reference === '' ? null : code(reference)],
     ...(direction === null ? [] : [['Direction', wordsOf(direction)] as const]),
-    ['Id of the record', subject === rail ? null : code(subject)],
+    [
+      'Id of the record',
+      subject === rail ? null : linkIf(visit.pathOf({ tenant: exception.tenant, id: subject }), shortIds(subject)),
+    ],
     ['Id', code(exception.id)],
   ]);
 }
@@ -76,9 +93,9 @@ const resolvedPart = (visit: Visit, exception: ExceptionRecord): Html =>
     ]),
   );
 
-function entryLink(visit: Visit, { tenant, entryId }: ExceptionRecord): Html {
+function entryLink(visit: Visit, { tenant, entryId }: ExceptionRecord): Content {
   const path = visit.pathOf({ tenant, id: entryId! });
-  return path === null ? code(entryId) : link(path, code(entryId));
+  return linkIf(path, idText(entryId));
 }
 
 const sideText = (side: ResolutionChoice['from'], needsAccount: boolean): Html =>
@@ -165,7 +182,7 @@ export const exceptionPage = housePage({
     const isOpen = exception.status === 'OPEN';
     const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
     const body = html`${await othersPart(asked, waiting)}
-      <p class="lead">${exception.reason}</p>
+      <p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
       ${await factsOf(visit, exception)}
       ${isOpen ? choicesPart(visit, exception, await choicesOf(visit, exception)) : resolvedPart(visit, exception)}
       ${await attemptsPart(visit, exception)} ${await notePart(asked, exception, addressOf(visit, exception))}

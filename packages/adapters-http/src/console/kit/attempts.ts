@@ -1,7 +1,7 @@
 import { type FailedWork, type Instant, toIso } from '@corridor/core';
 import type { AttemptedWork } from '@corridor/core/records';
 import type { Html } from '../../pages/html.js';
-import { type Column, type Content, table, timeWithAge } from './components.js';
+import { type Column, type Content, shortIds, table, timeWithAge } from './components.js';
 
 /** What the work of failed attempts is called. */
 const WORK: Readonly<Partial<Record<AttemptedWork, string>>> = {
@@ -62,7 +62,12 @@ export const attemptsTable = <T extends FailedWork>(
         text: (row) => toIso(lastOf(row).at),
         show: (row) => timeWithAge(lastOf(row).at, nowOf(row)),
       },
-      { title: 'Cause', narrow: about.length === 0 ? 'note' : 'status', text: (row) => lastOf(row).cause },
+      {
+        title: 'Cause',
+        narrow: about.length === 0 ? 'note' : 'status',
+        text: (row) => lastOf(row).cause,
+        show: (row) => shortIds(lastOf(row).cause),
+      },
       {
         title: 'Next attempt',
         ...(about.length === 0 && { narrow: 'status' as const }),

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import type { Content } from './components.js';
-import { groupedText } from './money.js';
+import { type Column, type Content, money } from './components.js';
+import { decimalText, groupedText } from './money.js';
 
 export const SIGN_RULE = html`<p class="hint">
   A credit balance is what the service owes, such as the money of customers. A debit balance is what it has, such as
@@ -11,6 +11,33 @@ export const SIGN_RULE = html`<p class="hint">
 /** The columns of an amount with the sign of postings. Null: the column has nothing. */
 export const debitOf = (amount: bigint): bigint | null => (amount < 0n ? -amount : null);
 export const creditOf = (amount: bigint): bigint | null => (amount > 0n ? amount : null);
+
+/** An amount with its side in words: `1,000.00 USD credit`. */
+export const sidedMoney = (amount: bigint, currency: CurrencyCode): Html =>
+  creditOf(amount) === null ? html`${money(-amount, currency)} debit` : html`${money(amount, currency)} credit`;
+
+/** Columns for debits and credits of a table with rows in several currencies, of which each row has one amount. */
+export const sideColumns = <T>(
+  of: (row: T) => { readonly balance: bigint; readonly currency: CurrencyCode },
+): readonly Column<T>[] =>
+  (
+    [
+      ['Debit', debitOf],
+      ['Credit', creditOf],
+    ] as const
+  ).map(([title, side]) => {
+    const amountOf = (row: T): bigint | null => side(of(row).balance);
+    return {
+      title,
+      narrow: 'amount',
+      isNumber: true,
+      text: (row) => (amountOf(row) === null ? '' : decimalText(amountOf(row)!, of(row).currency)),
+      show: (row) =>
+        amountOf(row) === null
+          ? html``
+          : html`${money(amountOf(row), of(row).currency)}<span class="narrow-only"> ${title.toLowerCase()}</span>`,
+    };
+  });
 
 const sumOf = (amounts: readonly bigint[], side: (amount: bigint) => bigint | null): bigint =>
   amounts.reduce((sum, amount) => sum + (side(amount) ?? 0n), 0n);

@@ -2,7 +2,8 @@ import type { Instant } from '@corridor/core';
 import { scaleBand, scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
 import { html, type Html } from '../../pages/html.js';
-import { table, timeText } from './components.js';
+import { table } from './components.js';
+import { timeText } from './times.js';
 
 const WIDTH = 440;
 const HEIGHT = 230;

@@ -2,7 +2,8 @@ import { instant } from '@corridor/core';
 import { expect, test } from 'vitest';
 import { barChart, histogram, lineChart } from './charts.js';
 import { csvLine } from '@corridor/core/internal';
-import { ageText, idText, table } from './components.js';
+import { ageText } from './times.js';
+import { idText, shortIds, table } from './components.js';
 import { decimalText, moneyText, parseAmount } from './money.js';
 import { wordsOf } from './words.js';
 
@@ -118,4 +119,15 @@ test('a row leads to its page by its first column', () => {
   expect(text).toContain('<a class="row" href="/a">a</a>');
   expect(text).toContain('class="rows dense"');
   expect(text).toMatch(/class="plain short at-wide"[^>]*data-label="Again"/);
+});
+
+test('ids in a stored text are short, and lead to their pages', () => {
+  const id = 'Transaction:018bcfe5-6800-7000-8000-00000000000a';
+  const linked = shortIds(`${id} is stuck, unlike fees:${id}:USD`, (of) => `/p/${of}`);
+  const shown = typeof linked === 'string' ? linked : linked.text;
+  expect(shown.match(new RegExp(`<a href="/p/${id}"><code class="id" title="${id}">`, 'g'))).toHaveLength(2);
+  expect(shown.replaceAll(/<span class="hidden">[^<]*<\/span>|<[^>]*>/g, '')).toBe(
+    '000a is stuck, unlike fees:000a:USD',
+  );
+  expect(shortIds('no id, 018b')).toBe('no id, 018b');
 });

@@ -1,6 +1,7 @@
 import { type Instant, toIso } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { moneyText } from './money.js';
+import { ageText, timeText } from './times.js';
 import { wordsOf } from './words.js';
 
 /** Any content of a cell or a paragraph; text is escaped. */
@@ -12,28 +13,9 @@ const NOTHING = '–';
 export const time = (at: Instant | null): Html =>
   at === null ? html`${NOTHING}` : html`<time datetime="${toIso(at)}">${timeText(at)}</time>`;
 
-const AGES = [
-  ['year', 365 * 86_400_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-/** How far a time is from now, in its largest unit: `3 hours ago`, `in 2 days`, `now` within a minute. */
-export function ageText(at: Instant, now: Instant): string {
-  const far = Math.abs(now - at);
-  const [unit, length] = AGES.find(([, each]) => far >= each) ?? ['minute', Infinity];
-  const count = Math.floor(far / length);
-  if (count === 0) return 'now';
-  const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
-  return at > now ? `in ${words}` : `${words} ago`;
-}
-
 /** A time with its age beside it: `2026-01-15 10:00:00 UTC, 3 hours ago`. */
 export const timeWithAge = (at: Instant, now: Instant): Html =>
   html`${time(at)} <span class="hint">${ageText(at, now)}</span>`;
-
-export const timeText = (at: Instant): string => `${toIso(at).slice(0, 19).replace('T', ' ')} UTC`;
 
 /** An amount in smallest units, written with the decimals of its currency. */
 export const money = (amount: bigint | null, currency: string): Html =>
@@ -55,6 +37,14 @@ export const idText = (id: string | null): Html => {
   const [beginning, end] = [id.slice(0, -ID_END), id.slice(-ID_END)];
   return html`<code class="id" title="${id}"><span class="hidden">${beginning}</span>${end}</code>`;
 };
+
+const IDS = /([A-Za-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+
+/** A text in which ids of records are short, such as a stored reason; each as a link if `pathOf` knows its page. */
+export const shortIds = (text: string, pathOf: (id: string) => string | null = () => null): Content =>
+  IDS.test(text)
+    ? html`${text.split(IDS).map((part) => (IDS.test(part) ? linkIf(pathOf(part), idText(part)) : part))}`
+    : text;
 
 /** A code of the program in words, with the code after them in small letters. */
 export const codeInWords = (text: string | null): Content =>

@@ -1,7 +1,8 @@
 import type { Fact, Preview, TenantKey, WaitingRequest, Wording } from '@corridor/core';
 import { accountClass } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { ageText, type Content, definitions, link, linkIf, money, notice, table } from './components.js';
+import { ageText } from './times.js';
+import { type Content, definitions, link, linkIf, money, notice, table } from './components.js';
 import { classOf } from './ledger-accounts.js';
 import type { Visit } from './visit.js';
 

@@ -7,6 +7,11 @@ export const TIME_HINT = 'UTC, such as 2026-01-31 10:00';
 /** A field of a form of the console. `many`: a checkbox for each choice. */
 export interface ConsoleField extends Field {
   readonly many?: boolean;
+  /**
+   * The field of a filter has the id of a record: links of pages set it, and a form shows it as a chip that removes it.
+   * No operator has to enter an id.
+   */
+  readonly byLink?: true;
 }
 
 /** The fields of a form with their errors, below a list of all errors. */

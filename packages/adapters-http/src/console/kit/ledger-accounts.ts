@@ -1,6 +1,6 @@
 import type { CurrencyCode, Environment, TenantKey } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { linkIf } from './components.js';
+import { linkIf, shortIds } from './components.js';
 
 /** The groups of accounts in a trial balance, in its order. */
 export const GROUPS = [
@@ -46,9 +46,9 @@ export function classOf(account: string): AccountClass {
   return CLASSES[kind] ?? { name: account, group: 'Own money', owner: 'holder' };
 }
 
-/** An account in words, as a link if it leads somewhere, with its name in the ledger after it. */
+/** An account in words, as a link if it leads somewhere, with its name in the ledger after it, in which ids are short. */
 export const accountLink = (path: string | null, account: string, name = classOf(account).name): Html =>
-  html`${linkIf(path, name)} ${name !== account && html`<code class="small">${account}</code>`}`;
+  html`${linkIf(path, name)} ${name !== account && html`<code class="small">${shortIds(account)}</code>`}`;
 
 /** The one account of a class that a tenant posts to in a currency; null if each holder has its own. */
 export function accountIn(

@@ -4,10 +4,10 @@ import { Bug } from '@corridor/core/ports';
 import { summaryOf } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf } from '../../pages/visit.js';
-import { type Column, type Content, table } from './components.js';
+import { type Column, type Content, shortIds, table } from './components.js';
 import { csvLine } from '@corridor/core/internal';
 import { Entered } from './entered.js';
-import { type ConsoleField, enteredValues, fieldOf } from './fields.js';
+import { type ConsoleField, enteredValues, fieldOf, hiddenFields } from './fields.js';
 import { type Answer, type Route, type RouteSpec, routeOf } from './route.js';
 import type { TenantVisit, Visit } from './visit.js';
 
@@ -133,11 +133,18 @@ function filterForm(visit: Visit, filters: readonly ConsoleField[], error: Domai
   if (filters.length === 0 && error === null) return html``;
   const errors = error === null ? [] : fieldErrorsOf(error);
   const state = { values: enteredValues(visit.query, filters), errors };
+  const kept = filters.filter(({ byLink }) => byLink === true).map(({ name }) => name);
   return html`<details class="filters" ${errors.length > 0 && html`open`}>
       <summary>Filter</summary>
       <form method="get" action="${addressOf(visit)}">
         ${summaryOf(state, filters)}
-        <div class="fields">${filters.map((each) => fieldOf(state, asFilter(each)))}</div>
+        <div class="fields">
+          ${filters.filter(({ byLink }) => byLink !== true).map((each) => fieldOf(state, asFilter(each)))}
+        </div>
+        ${hiddenFields(
+          visit.query,
+          kept.filter((name) => visit.query.get(name) !== ''),
+        )}
         <div class="actions"><button class="quiet">Filter</button></div>
       </form>
     </details>
@@ -155,7 +162,7 @@ function chosenFilters(visit: Visit, filters: readonly ConsoleField[]): Html {
     if (value === '') return [];
     const rest = new URLSearchParams(queryOf(visit).slice(1));
     rest.delete(name);
-    const text = choices.find(([each]) => each === value)?.[1] ?? value;
+    const text = choices.find(([each]) => each === value)?.[1] ?? shortIds(value);
     return [{ label, text, path: `${addressOf(visit)}${rest.size === 0 ? '' : `?${rest.toString()}`}` }];
   });
   return html`<ul class="chips" aria-label="Filters that are set">

@@ -1,5 +1,10 @@
-import { type Content, idText, linkIf } from './components.js';
-import type { TenantVisit } from './visit.js';
+import type { TenantKey } from '@corridor/core';
+import { type Content, idText, linkIf, shortIds } from './components.js';
+import type { TenantVisit, Visit } from './visit.js';
+
+/** A stored text with the ids of records of a tenant, such as a reason; the ids are short, and lead to their pages. */
+export const withRecordLinks = ({ pathOf }: Pick<Visit, 'pathOf'>, tenant: TenantKey, text: string): Content =>
+  shortIds(text, (id) => pathOf({ tenant, id }));
 
 /** The short id of a record of the platform, as a link if a page shows the record; a dash without an id. */
 export const recordLink = (visit: TenantVisit, id: string | null): Content => linkIf(recordPath(visit, id), idText(id));

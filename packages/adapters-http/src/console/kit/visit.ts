@@ -27,6 +27,9 @@ export interface FoundRecord {
 export type ConsoleActions = Core['operators']['actions'] extends Actions<infer R> ? R : never;
 export type ActionName = keyof ConsoleActions & string;
 
+/** The alerts to whose pages of the documentation (`docs/operate/alerts`) the console links. */
+export type Alert = 'rail-problem' | 'rail-unreachable';
+
 /** A request of an operator who has signed in. */
 export interface Visit<P = unknown> {
   readonly ctx: HttpContext;
@@ -58,6 +61,8 @@ export interface Visit<P = unknown> {
   readonly now: Instant;
   /** The connections to banks and providers. */
   readonly rails: () => Promise<readonly RailReport[]>;
+  /** The page of the runbook about an alert; null if the host serves no documentation. */
+  readonly runbookOf: (alert: Alert) => string | null;
   /** What they hold beside the ledger; those that could not be read are missing. */
   readonly holdings: () => Promise<readonly ComparedHolding[]>;
   /** The body of the webhook of an event. */

@@ -1,45 +1,10 @@
 import { isLedgerCurrency } from '@corridor/core';
 
-const CAPITALS = [
-  ...[
-    'ach',
-    'api',
-    'b2b',
-    'p2p',
-    'bic',
-    'cbu',
-    'cips',
-    'clabe',
-    'ein',
-    'evm',
-    'iban',
-    'itin',
-    'kyb',
-    'kyc',
-    'l1',
-    'llc',
-    'neft',
-  ],
-  ...[
-    'otp',
-    'pab',
-    'pdf',
-    'pix',
-    'rtgs',
-    'rtp',
-    'sca',
-    'sepa',
-    'sms',
-    'spei',
-    'ssn',
-    'swift',
-    'totp',
-    'ubo',
-    'uma',
-    'upi',
-  ],
-  ...['url', 'utc', 'btc', 'eur', 'gbp', 'usd', 'usdb', 'usdc', 'usdt'],
-];
+/** Words of codes that are abbreviations, written in capital letters. */
+const CAPITALS =
+  'ach api b2b bic btc cbu cips clabe ein eur evm gbp iban itin kyb kyc l1 llc neft otp p2p pab pdf pix rtgs rtp sca sepa sms spei ssn swift totp ubo uma upi url usd usdb usdc usdt utc'.split(
+    ' ',
+  );
 
 /** Words of codes that are not written like other words. */
 const OWN_CASE: ReadonlyMap<string, string> = new Map([

@@ -9,7 +9,7 @@ import {
 } from '@corridor/core';
 import { isHouse } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, emptyState, link, linkIf, money } from '../kit/components.js';
+import { actions, button, emptyState, link, linkIf, shortIds } from '../kit/components.js';
 import { Entered } from '../kit/entered.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
@@ -17,7 +17,7 @@ import { anyText, housePage, oneOf, type Parameter, type Route, tenantPage } fro
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { accountIn, accountLink, classOf } from '../kit/ledger-accounts.js';
-import { bookTable, creditOf, SIGN_RULE } from '../kit/book-table.js';
+import { bookTable, sidedMoney, SIGN_RULE } from '../kit/book-table.js';
 import { AT, type Balances, balancesOf, momentForm, momentQuery } from './moment.js';
 import { type Line, queryTabs, trialBalance } from './trial-balance.js';
 
@@ -132,10 +132,6 @@ const houseBalanceList = houseList<Line>({
   },
 });
 
-/** An amount with its side in words: `1,000.00 USD credit`. */
-const sidedMoney = (amount: bigint, currency: CurrencyCode): Html =>
-  creditOf(amount) === null ? html`${money(-amount, currency)} debit` : html`${money(amount, currency)} credit`;
-
 const currencyOf: Parameter<CurrencyCode> = (text) => (isLedgerCurrency(text) ? (text as CurrencyCode) : null);
 
 type OfAccount = Visit<{
@@ -169,7 +165,7 @@ const accountBalance = housePage({
     const rows = own.map((position) => ({
       name: linkIf(
         entriesPath(base, position),
-        isHouse(position.tenant) ? 'The service itself' : (names.get(position.tenant) ?? code(position.tenant)),
+        isHouse(position.tenant) ? 'The service itself' : (names.get(position.tenant) ?? shortIds(position.tenant)),
       ),
       amount: position.balance,
     }));

@@ -23,6 +23,7 @@ import {
   linkIf,
   money,
   section,
+  shortIds,
   timeWithAge,
 } from '../kit/components.js';
 import { TIME_HINT } from '../kit/fields.js';
@@ -36,8 +37,8 @@ import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { bookTable, SIGN_RULE } from '../kit/book-table.js';
 
 const ENTRY_FILTERS = [
-  { name: 'account', label: 'Account', hint: 'Full name of a ledger account, such as fx:SANDBOX:USD' },
-  { name: 'cause', label: 'Cause', hint: 'Id of the record that caused the entry' },
+  { name: 'account', label: 'Account', byLink: true },
+  { name: 'cause', label: 'Cause', byLink: true },
   { name: 'kind', label: 'Kind', choices: choicesOf(ENTRY_KINDS) },
   { name: 'from', label: 'From', hint: TIME_HINT },
   { name: 'to', label: 'To', hint: TIME_HINT },
@@ -170,7 +171,7 @@ async function entryPage(
   const body = html`${definitions([
     ['Kind', codeInWords(kind)],
     ['Time', timeWithAge(createdAt, now)],
-    ['Cause', linkIf(pathOf({ tenant, id: cause }), names.get(cause) ?? code(cause))],
+    ['Cause', linkIf(pathOf({ tenant, id: cause }), names.get(cause) ?? shortIds(cause))],
     ['Id', code(id)],
   ])}
   ${SIGN_RULE}

@@ -5,13 +5,13 @@ import {
   instant,
   ok,
   type Result,
-  toIso,
   type Within,
 } from '@corridor/core';
 import { JOURNAL_FORMATS, type JournalFormat, journalFile, splitTenant } from '@corridor/core/internal';
 import { fieldErrorsOf } from '../../pages/visit.js';
 import { html, type Html } from '../../pages/html.js';
 import { link } from '../kit/components.js';
+import { dayOf } from '../kit/times.js';
 import { Entered } from '../kit/entered.js';
 import { type ConsoleField, enteredValues, fieldsOf, TIME_HINT } from '../kit/fields.js';
 import { type Answer, type FileContent, type Route, routeOf } from '../kit/route.js';
@@ -63,8 +63,6 @@ function wantedBy({ query }: Visit, scope: Within): Result<Wanted> {
     scope(tenant) && (environment === undefined || splitTenant(tenant).environment === environment);
   return entered.result(() => ({ from, to, format, balances, within }));
 }
-
-const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
 
 function fileOf({ from, to, format }: Wanted, journal: ExportedJournal): FileContent {
   const period = from === undefined ? `until-${dayOf(to)}` : `${dayOf(from)}-${dayOf(to)}`;

@@ -216,7 +216,9 @@ describe('the entries', () => {
       expect(await text(at(`/ledger/entries?${query}`)), query).toContain(`/ledger/entries/${entry!.id}"`);
     expect(await text(at('/ledger/entries?cause=nothing'))).toContain('No entries match here.');
     const page = await text(at(`/ledger/entries/${entry!.id}`));
-    for (const { account } of entry!.postings) expect(page).toContain(account);
+    for (const { account } of entry!.postings) expect(page).toContain(`?account=${encodeURIComponent(account)}`);
+    expect(page).toContain(`title="${payer.usd.id}"`);
+    expect(page).not.toContain(`>${payer.usd.id}`);
     expect(books(page).at(-1)).toBe('Total | 10,000.00 | 10,000.00');
   });
 

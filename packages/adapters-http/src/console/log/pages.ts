@@ -24,6 +24,7 @@ import {
   link,
   linkIf,
   section,
+  shortIds,
   status,
   timeWithAge,
 } from '../kit/components.js';
@@ -43,8 +44,8 @@ const filtersOf = async ({ core }: Visit): Promise<readonly ConsoleField[]> => [
     label: 'Operator',
     choices: (await core.operators.reads.operators()).map(({ id, name }) => [id, name]),
   },
-  { name: 'subject', label: 'Subject', hint: 'Id of the record' },
-  // What has no form, such as a sign-in, is not among the choices, and is found by the link of its entry.
+  { name: 'subject', label: 'Subject', byLink: true },
+  // An action without a form, such as a sign-in, is not among the choices; the page of an entry links to its action.
   { name: 'action', label: 'Action', choices: actionChoices(core), keepsOther: true },
   { name: 'outcome', label: 'Outcome', choices: choicesOf(LOG_OUTCOMES) },
   { name: 'from', label: 'From', hint: TIME_HINT },
@@ -73,7 +74,7 @@ const actionChoices = (core: Pick<Core, 'operators'>): readonly (readonly [strin
     .concat(Object.entries(LOOKS))
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 
-/** The title of an action. One that has no form, such as a sign-in, has its name in words: `Operators: sign in`. */
+/** The title of an action. An action without a form, such as a sign-in, is named in words: `Operators: sign in`. */
 function titleOf(core: Pick<Core, 'operators'>, action: string): string {
   const registry = registryOf(core);
   if (Object.hasOwn(registry, action)) return registry[action]!.title;
@@ -96,7 +97,7 @@ interface Row {
 function subjectOf(visit: Visit, { entry: { tenant, subject }, subject: name }: Row): Content {
   const isService = isHouse(tenant) && subject === tenant;
   const path = isService ? null : (visit.pathOf({ tenant, id: subject }) ?? railPath(visit, subject));
-  return linkIf(path, name ?? code(subject));
+  return linkIf(path, name ?? shortIds(subject));
 }
 
 const LIST: ListSpec<Visit, Readonly<Record<never, never>>, Row> = {
@@ -178,7 +179,7 @@ const entryPage = housePage({
   async show(visit: Visit<{ readonly id: Id<'OperatorLog'> }>) {
     const { core, params } = visit;
     const entry = await core.operators.reads.logEntry(params.id);
-    if (entry === null) return err('REFERENCE_NOT_FOUND', 'The log has no such entry');
+    if (entry === null) return err('REFERENCE_NOT_FOUND', 'The log has no entry with this id');
     const { tenant } = entry;
     const { platformId, environment } = splitTenant(tenant);
     const wording = await core.operators.actions.wordingOf(entry);
@@ -202,7 +203,11 @@ const entryPage = housePage({
             <code class="small">${entry.action}</code>`,
         ],
         ['Subject', subjectOf(visit, { entry, subject: names.get(entry.subject) })],
-        ['Subject id', code(entry.subject)],
+        [
+          'Subject id',
+          html`${code(entry.subject)}
+          ${link(`${visit.base}/log?subject=${encodeURIComponent(entry.subject)}`, 'All entries about it')}`,
+        ],
         ['Platform', platform === null ? code(platformId) : link(`${visit.base}/t/${tenant}/`, platform.name)],
         ['Environment', wordsOf(environment)],
         ['Requested by', code(entry.requestedBy)],

@@ -91,7 +91,7 @@ const lastSignInText = (at: Instant | null, now: Instant): Content =>
 
 async function operatorOf({ core, params: { id } }: OfOperator): Promise<Result<OperatorAccount>> {
   const found = await core.operators.reads.operator(id);
-  return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such operator') : ok(found);
+  return found === null ? err('REFERENCE_NOT_FOUND', 'No operator has this id') : ok(found);
 }
 
 const shown = housePage({

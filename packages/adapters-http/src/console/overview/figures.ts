@@ -1,24 +1,17 @@
-import type { Environment, Overview, TenantKey } from '@corridor/core';
+import type { CurrencyCode, Environment, Overview, TenantKey } from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
 import type { ExceptionKind } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { barChart } from '../kit/charts.js';
 import { KINDS } from '../exceptions/names.js';
-import {
-  code,
-  codeInWords,
-  type Content,
-  link,
-  money,
-  notice,
-  section,
-  table,
-  timeWithAge,
-} from '../kit/components.js';
+import { codeInWords, type Content, link, money, notice, section, table, timeWithAge } from '../kit/components.js';
 import type { Section } from '../kit/sections.js';
-import type { Visit } from '../kit/visit.js';
+import type { Alert, Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { type ListFilter, listPath, minuteText } from './leads.js';
+import { type ListFilter, listPath } from './leads.js';
+import { sideColumns } from '../kit/book-table.js';
+import { accountLink } from '../kit/ledger-accounts.js';
+import { minuteText } from '../kit/times.js';
 import { bounds, counted, duration, percent, sum } from './numbers.js';
 import { paymentsOf, type Period, type ToPayments } from './payments-part.js';
 
@@ -78,6 +71,8 @@ interface Figure {
   readonly leadsTo: Section | { readonly path: string };
   /** The filter of the list. */
   readonly query?: string;
+  /** The page of the runbook that says what to do about it. */
+  readonly runbook?: string | null;
 }
 
 const DIFFERENCES = 'STATEMENT_DIFFERENCE' satisfies ExceptionKind;
@@ -86,9 +81,17 @@ function attention(visit: Visit, { overview, approvals, connections }: Figures, 
   const { exceptions, failingEndpoints, waitingVerifications, backlog, open } = overview;
   const { down, problems, releases } = connections;
   const differences = exceptions.filter(({ kind }) => kind === DIFFERENCES);
+  const runbook = (count: number, alert: Alert): Pick<Figure, 'runbook'> => ({
+    runbook: count === 0 ? null : visit.runbookOf(alert),
+  });
   const ofConnections: readonly Figure[] = [
-    { value: counted(down), name: 'rails that are down', leadsTo: 'Rails' },
-    { value: counted(problems), name: 'problems of connections', leadsTo: 'Rails' },
+    { value: counted(down), name: 'rails that are down', leadsTo: 'Rails', ...runbook(down, 'rail-unreachable') },
+    {
+      value: counted(problems),
+      name: 'problems of connections',
+      leadsTo: 'Rails',
+      ...runbook(problems, 'rail-problem'),
+    },
     { value: releases === null ? '?' : counted(releases), name: 'files to release', leadsTo: 'Rails' },
   ];
   const ofService: readonly Figure[] = [
@@ -111,10 +114,11 @@ function attention(visit: Visit, { overview, approvals, connections }: Figures, 
     ...(visit.isLimited ? [] : ofService),
   ];
   return html`<ul class="figures dense">
-    ${figures.map(({ value, name, leadsTo, query = '' }) => {
+    ${figures.map(({ value, name, leadsTo, query = '', runbook: help = null }) => {
       const path = typeof leadsTo === 'string' ? visit.entryOf(leadsTo) : leadsTo.path;
       return html`<li>
         <strong>${value}</strong><span>${path === null ? name : link(`${path}${query}`, name)}</span>
+        ${help !== null && html`<span class="hint">${link(help, 'What to do')}</span>`}
       </li>`;
     })}
   </ul>`;
@@ -321,7 +325,7 @@ const endpointsOf = (visit: Visit, { failingEndpoints }: Overview, nameOf: Figur
 
 interface Line {
   readonly account: string;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   readonly balance: bigint;
 }
 
@@ -342,18 +346,17 @@ const positionsOf = (visit: Visit, { positions }: Overview): Html =>
     empty: 'The ledger has no balance.',
     href: () => visit.entryOf('Ledger'),
     columns: [
-      { title: 'Account', narrow: 'title', text: ({ account }) => account, show: ({ account }) => code(account) },
-      { title: 'Currency', text: ({ currency }) => currency },
       {
-        title: 'Balance',
-        narrow: 'amount',
-        text: ({ balance }) => String(balance),
-        show: ({ balance, currency }) => money(balance, currency),
-        isNumber: true,
+        title: 'Account',
+        narrow: 'title',
+        text: ({ account }) => account,
+        show: ({ account }) => accountLink(null, account),
       },
+      { title: 'Currency', text: ({ currency }) => currency },
+      ...sideColumns<Line>((line) => line),
     ],
   })}
-  ${hint(visit, 'The balances of each currency add up to zero.', 'Ledger', 'Open the ledger')}`;
+  ${hint(visit, 'Debits and credits of each currency are equal.', 'Ledger', 'Open the ledger')}`;
 
 function hint(visit: Visit, text: string, leadsTo: Section, action: string): Html {
   const path = visit.entryOf(leadsTo);

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment, type Instant, toIso } from '@corridor/core';
+import { ENVIRONMENTS, type Environment } from '@corridor/core';
 import { html } from '../../pages/html.js';
 import { notice, table } from '../kit/components.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
@@ -13,9 +13,6 @@ export type ListFilter = Readonly<Record<string, string | null>>;
 
 const queryOf = (filter: ListFilter): URLSearchParams =>
   new URLSearchParams(Object.entries(filter).filter((each): each is [string, string] => (each[1] ?? '') !== ''));
-
-/** A time as the filters of lists take it, to the minute. */
-export const minuteText = (at: Instant): string => toIso(at).slice(0, 16).replace('T', ' ');
 
 /**
  * The list of the records that a figure counts. Of the figures of all platforms it is the list of the platform that is

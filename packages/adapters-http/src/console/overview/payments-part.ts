@@ -2,7 +2,8 @@ import { type Instant, instant, type Overview } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { lineChart } from '../kit/charts.js';
 import { link, time } from '../kit/components.js';
-import { type ListFilter, minuteText } from './leads.js';
+import { minuteText } from '../kit/times.js';
+import type { ListFilter } from './leads.js';
 import { counted } from './numbers.js';
 
 /** The periods that an overview can have. */

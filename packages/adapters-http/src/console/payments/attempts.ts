@@ -1,7 +1,8 @@
-import type { FailedWork, Instant } from '@corridor/core';
+import type { FailedWork } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable, workName } from '../kit/attempts.js';
 import { notice, section, timeWithAge } from '../kit/components.js';
+import { withRecordLinks } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 
 interface Work extends FailedWork {
@@ -26,15 +27,18 @@ export async function attemptsOf(visit: TenantVisit, subjects: readonly string[]
   });
   const { now } = place.context;
   return {
-    stuck: html`${work.filter(({ isRetried }) => isRetried).map((each) => stuckNotice(each, now))}`,
+    stuck: html`${work.filter(({ isRetried }) => isRetried).map((each) => stuckNotice(visit, each))}`,
     table:
       work.length === 0 ? html`` : section('attempts', 'Failed attempts', attemptsTable(work, { nowOf: () => now })),
   };
 }
 
-const stuckNotice = ({ work, count, last }: Work, now: Instant): Html =>
-  notice(
-    html`<strong>${workName(work)}: ${count === 1 ? '1 attempt' : `${count} attempts`} failed.</strong> ${last.cause}.
-      ${last.nextAt === null ? 'No further attempt is scheduled.' : html`Next attempt ${timeWithAge(last.nextAt, now)}.`}`,
+const stuckNotice = (visit: TenantVisit, { work, count, last }: Work): Html => {
+  const { tenant, context } = visit.place;
+  return notice(
+    html`<strong>${workName(work)}: ${count === 1 ? '1 attempt' : `${count} attempts`} failed.</strong>
+      ${withRecordLinks(visit, tenant, last.cause)}.
+      ${last.nextAt === null ? 'No further attempt is scheduled.' : html`Next attempt ${timeWithAge(last.nextAt, context.now)}.`}`,
     'bad',
   );
+};

@@ -3,7 +3,8 @@ import { isLedgerCurrency, ok, toIso } from '@corridor/core';
 import { ENDINGS, FAILURES, splitTenant, statesOf, WITHOUT_RAIL } from '@corridor/core/internal';
 import { CARD_TRANSACTION, INCOMING, OUTGOING } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { idText, link, status, timeText, timeWithAge } from '../kit/components.js';
+import { idText, link, status, timeWithAge } from '../kit/components.js';
+import { timeText } from '../kit/times.js';
 import type { Entered } from '../kit/entered.js';
 import { type ConsoleField, TIME_HINT } from '../kit/fields.js';
 import { recordLook } from '../kit/looks.js';
@@ -28,10 +29,9 @@ async function filtersOf(visit: TenantVisit): Promise<readonly ConsoleField[]> {
   const customer = query.get('customer') ?? '';
   const account = query.get('account') ?? '';
   const names = await core.operators.reads.partyNames(place.tenant, [customer, account]);
-  /** What the address names is shown by its name; another one is entered after it is removed. */
-  const ofRecord = (id: string, hint: string): Pick<ConsoleField, 'hint' | 'choices'> => {
+  const ofRecord = (id: string): Pick<ConsoleField, 'byLink' | 'choices'> => {
     const name = names.get(id);
-    return name === undefined ? { hint } : { choices: [[id, name]] };
+    return { byLink: true, ...(name !== undefined && { choices: [[id, name]] }) };
   };
   const rails = core.rails.all.filter(({ environment }) => environment === place.environment);
   return [
@@ -53,8 +53,8 @@ async function filtersOf(visit: TenantVisit): Promise<readonly ConsoleField[]> {
       label: 'Rail',
       choices: withChosen([...rails.map((rail) => rail.name), ...WITHOUT_RAIL], query.get('rail')),
     },
-    { name: 'customer', label: 'Customer', ...ofRecord(customer, 'Id of the customer') },
-    { name: 'account', label: 'Account', ...ofRecord(account, 'Id of an internal or external account') },
+    { name: 'customer', label: 'Customer', ...ofRecord(customer) },
+    { name: 'account', label: 'Account', ...ofRecord(account) },
     { name: 'platformCustomer', label: 'Customer id of the platform' },
     { name: 'from', label: 'From', hint: TIME_HINT },
     { name: 'to', label: 'To', hint: TIME_HINT },

@@ -30,6 +30,16 @@ const at = (path: string): string => `${console.tenantBase}${path}`;
 const page = async (path: string, by = viewer) => (await console.get(at(path), by)).text;
 const logOf = async (action: string) => valueOf(await console.play.core.operators.log({ action })).data;
 
+it('a timeline says debit and credit, and the ids in it are short', async () => {
+  const text = await page(`/payments/${await executed()}`);
+  const timeline = text
+    .slice(text.indexOf('id="timeline-title"'))
+    .replaceAll(/<[^>]*class="hidden"[^>]*>[^<]*<\/span>|<[^>]*>/g, '');
+  expect(timeline).toMatch(/1,000\.00 USD debit/);
+  expect(timeline).toMatch(/1,000\.00 USD credit/);
+  expect(timeline).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
 describe('the list of payments', () => {
   it('finds payments by status, amount, rail and time, and by an id', async () => {
     const id = await executed();
@@ -56,6 +66,11 @@ describe('the list of payments', () => {
     expect(failed).toMatch(/<option value="USD"\s*>USD<\/option>/);
     const { fullName } = (await console.play.core.operators.reads.customer(console.play.tenant, payer.customerId))!;
     expect(failed).toContain(`Customer: ${fullName} `);
+    // A customer is chosen by a link of its page, and kept by the form; no operator enters an id.
+    expect(failed).toContain(`<input type="hidden" name="customer" value="${payer.customerId}" />`);
+    expect(failed).not.toContain('<label for="customer">');
+    expect(await page('/payments')).not.toContain('name="customer"');
+    expect(await page(`/payments?account=${payer.usd.id}`)).toMatch(/>Account: [^<:]+ <span/);
     expect(failed).toContain('No payments match here.');
     expect(await page(`/payments?failure=${failureReason}`)).toContain(`/payments/${id}"`);
     expect(await page('/payments?failure=CANCELLED')).toContain('No payments match here.');

@@ -1,7 +1,8 @@
 import type { CurrencyCode, Instant } from '@corridor/core';
 import type { CardSpend, RefundStatus, Transaction } from '@corridor/core/records';
 import { html, Html } from '../../pages/html.js';
-import { ageText, type Content, money, timeText } from '../kit/components.js';
+import { type Content, money } from '../kit/components.js';
+import { ageText, timeText } from '../kit/times.js';
 
 interface Money {
   readonly amount: bigint;

@@ -1,5 +1,5 @@
 import type { ArrivalOutcome, DeliveryTry } from '@corridor/core/records';
-import { inMajor, rateText } from '@corridor/core/internal';
+import { accountClass, inMajor, rateText } from '@corridor/core/internal';
 import {
   type Instant,
   type PaymentTimeline,
@@ -23,7 +23,9 @@ import {
   time,
   timeWithAge,
 } from '../kit/components.js';
-import { recordLink } from '../kit/record-link.js';
+import { sidedMoney } from '../kit/book-table.js';
+import { accountLink, classOf } from '../kit/ledger-accounts.js';
+import { recordLink, withRecordLinks } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { workName } from '../kit/attempts.js';
@@ -81,11 +83,20 @@ const RECORD = /^[A-Za-z]+:[0-9a-f-]{36}$/;
 export const referenceText = (reference: string): Html =>
   RECORD.test(reference) ? idText(reference) : code(reference);
 
+/** A ledger account in words, with a link to its entries. */
+const accountOf = ({ place }: TenantVisit, account: string): Html =>
+  accountLink(
+    `${place.base}/ledger/entries?account=${encodeURIComponent(account)}`,
+    account,
+    classOf(accountClass(account)).name,
+  );
+
 const present = (parts: readonly (Content | null | false)[]): readonly Content[] =>
   parts.filter((part) => part !== null && part !== false);
 
 function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties): Shown {
   const { now } = visit.place.context;
+  const told = (text: string): Content => withRecordLinks(visit, visit.place.tenant, text);
   switch (entry.kind) {
     case 'quote': {
       const { sends, receives, serviceFee, platformFee, rate } = entry;
@@ -104,7 +115,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
         kind: CALLED[entry.of],
         what: html`${entry.from !== null && html`${wordsOf(entry.from)} → `}${status(entry.to)}
         ${entry.reason !== null && html`<strong>${codeInWords(entry.reason)}</strong>`}`,
-        details: present([entry.why !== null && capitalized(entry.why)]),
+        details: present([entry.why !== null && told(capitalized(entry.why))]),
       };
     case 'deadline':
       return { kind: 'Deadline', what: ENDS[entry.of] };
@@ -115,26 +126,29 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
           entry.step === 'asked'
             ? `A challenge for the payer was opened (${wordsOf(entry.factor)})`
             : `The payer agreed (${wordsOf(entry.factor)})`,
-        details: present([entry.challengeId !== null && code(entry.challengeId)]),
+        details: present([entry.challengeId !== null && idText(entry.challengeId)]),
       };
     case 'agent':
       return {
         kind: 'Agent',
         what: `${wordsOf(entry.step)} (${wordsOf(entry.type)})`,
-        details: present([entry.reason, parties(entry.agentId)]),
+        details: present([entry.reason !== null && told(entry.reason), parties(entry.agentId)]),
       };
     case 'rail':
       return {
         kind: 'Rail',
         what: `${STEPS[entry.step] ?? capitalized(entry.step)}${entry.rail === null ? '' : ` · ${entry.rail}`}`,
-        details: present([entry.reason, entry.reference !== null && html`Reference ${referenceText(entry.reference)}`]),
+        details: present([
+          entry.reason !== null && told(entry.reason),
+          entry.reference !== null && html`Reference ${referenceText(entry.reference)}`,
+        ]),
       };
     case 'attempt':
       return {
         kind: 'Attempt',
         what: html`${workName(entry.work)}: attempt ${entry.number} ${status('FAILED')}`,
         details: [
-          entry.cause,
+          told(entry.cause),
           entry.nextAt === null
             ? 'No further attempt was scheduled.'
             : html`Next attempt ${timeWithAge(entry.nextAt, now)}`,
@@ -143,7 +157,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
     case 'trace':
       return {
         kind: 'At the rail',
-        what: entry.text,
+        what: told(entry.text),
         details: present([
           html`${entry.rail} ${referenceText(entry.reference)}`,
           entry.file !== null && code(entry.file),
@@ -172,7 +186,10 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
         what: link(`${visit.place.base}/ledger/entries/${id}`, wordsOf(kind)),
         details: [
           html`<ul class="lines">
-            ${postings.map(({ account, amount, currency }) => html`<li>${code(account)} ${money(amount, currency)}</li>`)}
+            ${postings.map(
+              ({ account, amount, currency }) =>
+                html`<li><span>${accountOf(visit, account)}</span> <span>${sidedMoney(amount, currency)}</span></li>`,
+            )}
           </ul>`,
         ],
       };
@@ -182,7 +199,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
         kind: 'Exception',
         what: html`${KINDS[entry.exception]} (${entry.step}) · ${money(entry.amount, entry.currency)}`,
         details: present([
-          entry.reason,
+          entry.reason !== null && told(entry.reason),
           entry.resolution !== null &&
             `${RESOLVED_BY[entry.resolution]}, by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
           entry.moved !== null &&

@@ -51,7 +51,7 @@ const create = houseForm({
     const fields = fieldsOfAction(visit, 'platforms.create');
     const existing = await core.operators.reads.platformEnvironments(id);
     // An operator with a limit adds an environment to its platforms, and creates no others.
-    if (visit.isLimited && existing.size === 0) return err('REFERENCE_NOT_FOUND', 'There is no such platform');
+    if (visit.isLimited && existing.size === 0) return err('REFERENCE_NOT_FOUND', 'No platform has this id');
     const other = [...existing.values()].find((each) => each.environment !== environment);
     return ok({
       title: other === undefined ? 'Create a platform' : `Add the environment ${environment} to ${other.name}`,

@@ -95,7 +95,7 @@ const shown = tenantPage({
     const { core, place } = visit;
     const { tenant, environment, base } = place;
     const platform = await core.operators.reads.platform(tenant);
-    if (platform === null) return err('REFERENCE_NOT_FOUND', 'There is no such platform');
+    if (platform === null) return err('REFERENCE_NOT_FOUND', 'No platform has this id');
     const existing = await core.operators.reads.platformEnvironments(platform.platformId);
     const missing = ENVIRONMENTS.filter((other) => !existing.has(other));
     const body = html`${tabs(

@@ -1,6 +1,7 @@
 import type { CurrencyCode, Environment, Position } from '@corridor/core';
 import type { Rail, RailConnection } from '@corridor/core/ports';
 import type { RailReport } from '../../kit/options.js';
+import { err, ok, type Result } from '@corridor/core';
 import type { Visit } from '../kit/visit.js';
 
 /** A connection of the connections file, or a bundled rail, which is one by itself. */
@@ -72,3 +73,14 @@ export const heldIn = (
   positions
     .filter((one) => one.account === `clearing:${rail}` && one.environment === environment && one.currency === currency)
     .reduce((sum, { balance }) => sum - balance, 0n);
+
+export type OfRail<P = object> = Visit<{ readonly name: string } & P>;
+
+/** The address of a connection, which exists. */
+export const ownPath = ({ base }: Visit, name: string): string => `${base}/rails/${encodeURIComponent(name)}`;
+
+/** The connection that the path names. 404 REFERENCE_NOT_FOUND. */
+export async function named(visit: OfRail): Promise<Result<Connected>> {
+  const found = await connectedAs(visit, visit.params.name);
+  return found === null ? err('REFERENCE_NOT_FOUND', `There is no rail ${visit.params.name}`) : ok(found);
+}

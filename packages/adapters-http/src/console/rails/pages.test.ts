@@ -28,13 +28,21 @@ it('says if a connection was not reached, and if it was not asked yet', async ()
   const [options, core] = bankConsole('');
   const report = { ...(await options!.rails!())[0]!, isReachable: false };
   const unreached = await startConsole({ ...options, rails: async () => [report] }, core);
-  expect((await unreached.get('/console/rails/bank', await unreached.operator('VIEWER'))).text).toContain(
-    'NOT REACHED',
-  );
+  const down = (await unreached.get('/console/rails/bank', await unreached.operator('VIEWER'))).text;
+  expect(down).toContain('NOT REACHED');
+  expect(down).not.toContain('alerts/rail-unreachable.html');
+  const documented = { ...options, rails: async () => [report], documentation: 'https://docs.test/operate/' };
+  const helped = await startConsole(documented, core);
+  const [page, first] = ['/console/rails/bank', '/console/?environment=SANDBOX'];
+  const viewer = await helped.operator('VIEWER');
+  for (const path of [page, first])
+    expect((await helped.get(path, viewer)).text, path).toContain(
+      'href="https://docs.test/operate/alerts/rail-unreachable.html"',
+    );
   const unasked = await startConsole({}, core);
-  const page = await unasked.get('/console/rails/bank', await unasked.operator('VIEWER'));
-  expect(page.text).toContain('NOT ASKED YET');
-  expect(page.text).toContain('The connection has not been asked yet');
+  const asking = await unasked.get('/console/rails/bank', await unasked.operator('VIEWER'));
+  expect(asking.text).toContain('NOT ASKED YET');
+  expect(asking.text).toContain('The connection has not been asked yet');
 });
 
 it('shows problems, backlog, holdings, releases with their sums, and actions', async () => {
@@ -143,6 +151,9 @@ it("books every kind of the service's own money, with its entry shown before", a
   expect(list.text).toContain('1,100.00 USD');
   expect(list.text).not.toContain('INTEREST</td>');
   const own = await console.get('/console/treasury', ann);
+  expect(own.text).toMatch(/data-label="Debit"/);
+  expect(own.text).toMatch(/data-label="Credit"/);
+  expect(own.text).not.toMatch(/class="money">-/);
   expect(own.text).toContain('Currency position');
   expect((await console.get('/console/treasury', await console.operator('VIEWER'))).text).not.toContain('/book"');
   expect((await console.play.core.ledger.audit()).findings).toEqual([]);

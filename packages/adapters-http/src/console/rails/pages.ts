@@ -1,6 +1,5 @@
-import { err, type FailedWorkOfRail, instant, type Instant, ok, type Result, toIso } from '@corridor/core';
-import { type ComparedHolding, houseTenant } from '@corridor/core/internal';
-import type { Rail, RailAction, RailConnection, RailRelease } from '@corridor/core/ports';
+import { type FailedWorkOfRail, instant, type Instant, ok, toIso } from '@corridor/core';
+import type { Rail, RailAction, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
 import { clocksOf } from '../kit/clocks.js';
@@ -10,26 +9,22 @@ import {
   definitions,
   emptyState,
   link,
-  money,
   notice,
   section,
+  shortIds,
   status,
   table,
   timeWithAge,
 } from '../kit/components.js';
-import { asksFor } from '../kit/declared-fields.js';
-import { houseForm, mayRequest } from '../kit/form-page.js';
+import { mayRequest } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { anyText, housePage, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { asked, type Connected, connectedAs, everyConnected } from './connections.js';
+import { asked, type Connected, everyConnected, named, type OfRail, ownPath } from './connections.js';
+import { decisionPages, totalsOf } from './decisions.js';
+import { holdingsTable } from './holdings.js';
 import { treasuryPages } from './treasury.js';
-
-type OfRail<P = object> = Visit<{ readonly name: string } & P>;
-
-/** The address of a connection, which exists. */
-const ownPath = ({ base }: Visit, name: string): string => `${base}/rails/${encodeURIComponent(name)}`;
 
 /** The state of a connection as an operator reads it. */
 const STATES = {
@@ -98,25 +93,22 @@ const list = houseList<Connected>({
   read: async (visit) => onePage(await everyConnected(visit)),
 });
 
-async function named(visit: OfRail): Promise<Result<Connected>> {
-  const found = await connectedAs(visit, visit.params.name);
-  return found === null ? err('REFERENCE_NOT_FOUND', `There is no rail ${visit.params.name}`) : ok(found);
-}
-
-function conditionPart({ connection, report }: Connected): Html {
+function conditionPart({ runbookOf }: Pick<Visit, 'runbookOf'>, { connection, report }: Connected): Html {
   if (connection === null)
     return section('state', 'State', emptyState('A bundled rail exchanges nothing with another program.'));
   if (report === null)
     return section('state', 'State', emptyState('The connection has not been asked yet. Reload the page in a moment.'));
-  const { problems, backlog } = report;
+  const { problems, backlog, isReachable } = report;
+  const runbook = runbookOf(isReachable ? 'rail-problem' : 'rail-unreachable');
   return html`${section(
     'problems',
     'Problems',
     problems.length === 0
       ? emptyState('The connection reports no problem.')
       : html`<ul class="problems">
-          ${problems.map((problem) => html`<li>${problem}</li>`)}
-        </ul>`,
+            ${problems.map((problem) => html`<li>${shortIds(problem)}</li>`)}
+          </ul>
+          ${runbook !== null && html`<p>${link(runbook, isReachable ? 'What to do about a problem' : 'What to do while it is not reached')}</p>`}`,
   )}
   ${section(
     'backlog',
@@ -164,48 +156,6 @@ function capabilitiesPart({ rails }: Connected): Html {
   );
 }
 
-/** What a connection holds, beside the ledger. */
-export const holdingsTable = (rows: readonly ComparedHolding[], empty: string): Html =>
-  table<ComparedHolding>({
-    caption: 'What rails hold beside the ledger',
-    rows,
-    empty,
-    columns: [
-      { title: 'Rail', narrow: 'title', text: ({ rail }) => rail },
-      { title: 'Read at', narrow: 'note', text: ({ asOf }) => asOf ?? '' },
-      {
-        title: 'It holds',
-        narrow: 'amount',
-        isNumber: true,
-        text: () => '',
-        show: ({ amount, currency }) => money(amount, currency),
-      },
-      {
-        title: 'Not reported yet',
-        isNumber: true,
-        text: () => '',
-        show: ({ untold, currency }) => money(untold, currency),
-      },
-      {
-        title: 'The ledger has',
-        isNumber: true,
-        text: () => '',
-        show: ({ ledger, currency }) => money(ledger, currency),
-      },
-      {
-        title: 'Unexplained',
-        narrow: 'status',
-        isNumber: true,
-        text: () => '',
-        show: ({ difference, currency }) =>
-          difference === 0n ? status('EVEN', 'good') : html`<strong>${money(difference, currency)}</strong>`,
-      },
-    ],
-  });
-
-const totalsOf = ({ totals }: RailRelease): Html =>
-  html`${Object.entries(totals).map(([currency, total]) => html`<div>${money(total, currency)}</div>`)}`;
-
 const MOST_ATTEMPTS = 20;
 
 /** The newest failed work on this connection, of at most 200 of the environment. */
@@ -252,7 +202,7 @@ async function attemptsPart(visit: OfRail, failed: readonly FailedWorkOfRail[]):
           title: 'Concerns',
           narrow: 'title',
           text: ({ subject }) => names.get(subject) ?? subject,
-          show: ({ subject }) => names.get(subject) ?? code(subject),
+          show: ({ subject }) => names.get(subject) ?? shortIds(subject),
         },
       ],
     }),
@@ -341,7 +291,7 @@ const railPage = housePage({
         )}`,
       ],
     ])}
-    ${waitingPart(visit, failed)} ${conditionPart(connected)} ${await attemptsPart(visit, failed)}
+    ${waitingPart(visit, failed)} ${conditionPart(visit, connected)} ${await attemptsPart(visit, failed)}
     ${await releasesPart(visit, connected)} ${actionsPart(visit, connected)}
     ${connection?.holdings !== undefined && section('holdings', 'What it holds', holdingsTable(own, 'The balances cannot be read now.'))}
     ${capabilitiesPart(connected)}`;
@@ -349,93 +299,4 @@ const railPage = housePage({
   },
 });
 
-const crumbOf = (visit: OfRail, { name }: Pick<RailConnection, 'name'>) => [{ path: ownPath(visit, name), text: name }];
-
-async function connectionOf(visit: OfRail): Promise<Result<RailConnection>> {
-  const found = await named(visit);
-  if (!found.ok) return found;
-  return found.value.connection === null
-    ? err('REFERENCE_NOT_FOUND', `${found.value.name} is a bundled rail, about which there is nothing to decide`)
-    : ok(found.value.connection);
-}
-
-const release = houseForm<'rails.release', { readonly name: string; readonly id: string }>({
-  path: '/rails/{name}/releases/{id}',
-  title: 'Release payments',
-  section: 'Rails',
-  params: { name: anyText, id: anyText },
-  action: 'rails.release',
-  confirm: true,
-  submit: 'Release the payments',
-  done: 'The payments are released. The connection sends them next.',
-  async prepare(visit) {
-    const connection = await connectionOf(visit);
-    if (!connection.ok) return connection;
-    const { name, environment, releases } = connection.value;
-    const waiting = releases === null ? [] : await releases.list();
-    const found = waiting.find(({ id }) => id === visit.params.id);
-    if (found === undefined) return err('REFERENCE_NOT_FOUND', `${visit.params.id} does not wait for a release`);
-    return ok({
-      title: `Release ${found.id}`,
-      crumbs: crumbOf(visit, connection.value),
-      tenant: houseTenant(environment),
-      about: html`<p>
-          Compare the sums and the digest with what the bank expects. A released file is sent to the bank.
-        </p>
-        ${definitions([
-          ['Connection', `${name}, ${wordsOf(environment)}`],
-          ['File', code(found.id)],
-          ['Prepared at', timeWithAge(found.preparedAt, visit.now)],
-          ['Payments', String(found.payments)],
-          ['Sums', totalsOf(found)],
-          ['Digest (SHA-256)', code(found.digest)],
-          ['Why it waits', found.reason],
-        ])}`,
-      hidden: { digest: found.digest },
-    });
-  },
-  fixes: ({ params: { name, id } }) => ({ rail: name, id }),
-  leadsTo: (visit) => ownPath(visit, visit.params.name),
-});
-
-const act = houseForm<'rails.act', { readonly name: string; readonly action: string }>({
-  path: '/rails/{name}/actions/{action}',
-  title: 'Decide about a connection',
-  section: 'Rails',
-  params: { name: anyText, action: anyText },
-  action: 'rails.act',
-  confirm: true,
-  submit: 'Carry out',
-  done: 'The connection has carried it out.',
-  async prepare(visit) {
-    const connection = await connectionOf(visit);
-    if (!connection.ok) return connection;
-    const action = connection.value.actions?.find(({ name }) => name === visit.params.action);
-    if (action === undefined)
-      return err('REFERENCE_NOT_FOUND', `${connection.value.name} has no action ${visit.params.action}`);
-    return ok({
-      title: `${connection.value.name}: ${action.name}`,
-      crumbs: crumbOf(visit, connection.value),
-      tenant: houseTenant(connection.value.environment),
-      about: html`<p>${action.description}</p>`,
-      asks: asksFor({ name: 'subject', hint: `The ${action.subject}` }),
-      values: { subject: visit.query.get('subject') ?? '' },
-    });
-  },
-  fixes: ({ params: { name, action } }) => ({ rail: name, action }),
-  leadsTo: (visit, output) => {
-    const { name, action } = visit.params;
-    const path = ownPath(visit, name);
-    return output === null
-      ? path
-      : {
-          title: `${name}: ${action}`,
-          crumbs: crumbOf(visit, { name }),
-          body: html`${notice('The connection has carried it out.', 'good')}
-            <p>${output}</p>
-            <p>${link(path, `Back to ${name}`)}</p>`,
-        };
-  },
-});
-
-export const railPages: readonly Route[] = [...list, railPage, release, act, ...treasuryPages];
+export const railPages: readonly Route[] = [...list, railPage, ...decisionPages, ...treasuryPages];

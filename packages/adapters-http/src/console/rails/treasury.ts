@@ -8,6 +8,7 @@ import {
   code,
   type Column,
   definitions,
+  idText,
   link,
   linkIf,
   money,
@@ -25,6 +26,7 @@ import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
 import { accountLink } from '../kit/ledger-accounts.js';
+import { sideColumns, SIGN_RULE } from '../kit/book-table.js';
 import { railLink } from '../kit/rail-path.js';
 
 type OfEnvironment = Visit<{ readonly environment: Environment }>;
@@ -34,13 +36,15 @@ const OWN: ReadonlySet<string> = new Set(['own-funds', 'revenue', 'network-fees'
 
 const params = { environment: oneOf(ENVIRONMENTS) };
 
+type Sum = Pick<Position, 'account' | 'currency' | 'balance'>;
+
 /** The sum of all tenants on each class of accounts in each currency. */
 function summed(
   positions: readonly Position[],
   environment: Environment,
   isWanted: (account: string) => boolean,
-): readonly Pick<Position, 'account' | 'currency' | 'balance'>[] {
-  const sums = new Map<string, Pick<Position, 'account' | 'currency' | 'balance'>>();
+): readonly Sum[] {
+  const sums = new Map<string, Sum>();
   for (const { account, currency, balance } of positions.filter((one) => one.environment === environment)) {
     if (!isWanted(account)) continue;
     const key = `${account}/${currency}`;
@@ -59,17 +63,12 @@ const heldPart = (visit: Visit, positions: readonly Position[], environment: Env
     columns: [
       {
         title: 'Rail',
+        narrow: 'title',
         text: ({ account }) => account.slice(CLEARING.length),
         // The issuer of cards has an account like a rail, and no page.
         show: ({ account }) => railLink(visit, account.slice(CLEARING.length)),
       },
-      {
-        title: 'The ledger has',
-        isNumber: true,
-        text: () => '',
-        // Money that a rail holds is negative in the ledger.
-        show: ({ balance, currency }) => money(-balance, currency),
-      },
+      ...sideColumns<Sum>((sum) => sum),
     ],
   });
 
@@ -81,11 +80,12 @@ const ownPart = ({ base }: Visit, positions: readonly Position[], environment: E
     columns: [
       {
         title: 'Account',
+        narrow: 'title',
         text: ({ account }) => account,
         show: ({ account, currency }) =>
           accountLink(`${base}/ledger/accounts/${environment}/${currency}/${account}`, account),
       },
-      { title: 'Balance', isNumber: true, text: () => '', show: ({ balance, currency }) => money(balance, currency) },
+      ...sideColumns<Sum>((sum) => sum),
     ],
   });
 
@@ -119,7 +119,7 @@ async function unconfirmedPart(
         {
           title: 'Booked for',
           text: ({ cause }) => cause,
-          show: ({ cause, tenant }) => linkIf(visit.pathOf({ tenant, id: cause }), names.get(cause) ?? code(cause)),
+          show: ({ cause, tenant }) => linkIf(visit.pathOf({ tenant, id: cause }), names.get(cause) ?? idText(cause)),
         },
         { title: 'Booked by', text: ({ bookedBy, approvedBy }) => [bookedBy, approvedBy].filter(Boolean).join(', ') },
         {
@@ -145,9 +145,10 @@ const treasury = housePage({
       ENVIRONMENTS.map((environment) => unconfirmedPart(visit, payments, environment)),
     );
     const body = html`<p>
-        What rails hold for everyone, and what of it belongs to the service. A negative balance of losses, charges or
-        currencies is money that the service has spent.
+        What rails hold for everyone, and what of it belongs to the service. A debit balance of losses, charges or
+        currencies is money that the service has spent; a debit balance of a rail is money that the rail holds.
       </p>
+      ${SIGN_RULE}
       ${ENVIRONMENTS.map((environment, index) =>
         section(
           environment.toLowerCase(),
@@ -296,7 +297,7 @@ const confirm = houseForm<'treasury.confirm', { readonly id: Id<'OutsidePayment'
       about: definitions([
         ['Status', statusText(status)],
         ['Value date', valueDate],
-        ['Booked for', linkIf(pathOf({ tenant: payment.tenant, id: cause }), names.get(cause) ?? code(cause))],
+        ['Booked for', linkIf(pathOf({ tenant: payment.tenant, id: cause }), names.get(cause) ?? idText(cause))],
         ['Booked by', bookedBy],
         ['Approved by', approvedBy],
       ]),

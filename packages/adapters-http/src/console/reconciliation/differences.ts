@@ -1,5 +1,5 @@
-import { type Core, type Environment, type RailReconciliation, toIso } from '@corridor/core';
-import { differenceReference, houseTenant, isId, splitTenant } from '@corridor/core/internal';
+import type { Core, Environment, RailReconciliation } from '@corridor/core';
+import { dayOf, differenceReference, houseTenant, isId, splitTenant } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 
 /** A movement that only one side has. */
@@ -82,5 +82,3 @@ export async function differencesOf(
     })),
   ];
 }
-
-const dayOf = (at: Parameters<typeof toIso>[0]): string => toIso(at).slice(0, 10);

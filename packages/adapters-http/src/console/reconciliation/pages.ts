@@ -1,20 +1,9 @@
-import {
-  err,
-  fromIso,
-  type Instant,
-  instant,
-  ok,
-  plusSeconds,
-  type Position,
-  type Result,
-  toIso,
-} from '@corridor/core';
+import { err, fromIso, type Instant, instant, ok, plusSeconds, type Position, type Result } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import type { CoveredPeriod, RailConnection, RailStatements } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
 import {
   actions,
-  ageText,
   button,
   code,
   definitions,
@@ -27,6 +16,7 @@ import {
   status,
   table,
 } from '../kit/components.js';
+import { ageText, dayOf } from '../kit/times.js';
 import type { Entered } from '../kit/entered.js';
 import type { ConsoleField } from '../kit/fields.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
@@ -34,7 +24,7 @@ import { houseList, onePage } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { type Difference, differencesOf } from './differences.js';
 import { asked, heldIn } from '../rails/connections.js';
-import { holdingsTable } from '../rails/pages.js';
+import { holdingsTable } from '../rails/holdings.js';
 import { anyText, housePage, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
@@ -218,7 +208,7 @@ const USUAL_DAYS = 31;
 /** The newest days until today, as they are entered. */
 const lastDays = (now: Instant): string => {
   const first = plusSeconds(now, (1 - USUAL_DAYS) * DAY_SECONDS);
-  return `from=${toIso(first).slice(0, 10)}&to=${toIso(now).slice(0, 10)}`;
+  return `from=${dayOf(first)}&to=${dayOf(now)}`;
 };
 
 const PERIOD: readonly ConsoleField[] = [

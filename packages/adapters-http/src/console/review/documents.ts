@@ -90,7 +90,7 @@ export const chosenOf = (visit: TenantVisit, documents: readonly Document[]): Do
 async function documentOf(visit: OfDocument): Promise<Result<Document>> {
   const { id } = visit.params;
   const found = await visit.core.operators.reads.document(visit.place.tenant, id);
-  return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such document') : ok(found);
+  return found === null ? err('REFERENCE_NOT_FOUND', 'This platform has no document with this id') : ok(found);
 }
 
 const page = tenantPage({

@@ -35,7 +35,7 @@ const form = (path: string, section: Section, params: ParametersOf<OfNumber>): R
     done: 'The numbers were shown.',
     async prepare({ core, place, params: { id } }: TenantVisit<OfNumber>) {
       if ((await core.operators.reads.tenantOfNumbers(id)) !== place.tenant)
-        return err('REFERENCE_NOT_FOUND', 'There is no such record');
+        return err('REFERENCE_NOT_FOUND', 'This platform has no record with this id');
       return ok({
         about: html`<p>The identifying numbers are shown in full, once. The log has this look with your name.</p>`,
         crumbs: [{ path: `${place.base}${path.replace('{id}', id)}`, text: 'Record' }],

@@ -28,7 +28,7 @@ const params = { id: idOf('ScaReset') };
 
 async function resetOf({ core, place, params: { id } }: OfReset): Promise<Result<ResetOfCustomer>> {
   const found = await core.operators.reads.reset(place.tenant, id);
-  return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such reset') : ok(found);
+  return found === null ? err('REFERENCE_NOT_FOUND', 'This platform has no reset with this id') : ok(found);
 }
 
 const facts = (visit: OfReset, { reset, customer }: ResetOfCustomer, by: Content | null = null): Html =>

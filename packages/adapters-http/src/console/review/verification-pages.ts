@@ -262,7 +262,7 @@ const ownerParams = { id: idOf('BeneficialOwner') };
 async function ownerOf(visit: OfOwner): Promise<Result<{ readonly owner: OwnerInDossier; readonly dossier: Dossier }>> {
   const { id } = visit.params;
   const record = await visit.core.operators.reads.beneficialOwner(visit.place.tenant, id);
-  if (record === null) return err('REFERENCE_NOT_FOUND', 'There is no such owner');
+  if (record === null) return err('REFERENCE_NOT_FOUND', 'This platform has no beneficial owner with this id');
   const recorded = await recordLook(visit, { action: 'owners.look', subject: id, what: 'identity' });
   if (!recorded.ok) return recorded;
   const found = await readIn(visit, visit.core.verification.dossier, { customerId: record.customerId });

@@ -56,6 +56,11 @@ describe('the page of a search', () => {
     const quote = await payer.quoted(payer.fromAccount(payer.usd.id, id));
     await payer.execute(quote.id);
     expect(await page(path)).toContain(`/payments/${quote.transactionId}"`);
+    // The money is on its way, so the page does not say that it was received.
+    const payments = `/console/search?q=${encodeURIComponent('1,000.00 USD')}`;
+    expect(await page(payments)).toContain('<span class="hint">to be received</span>');
+    await console.play.pass(60);
+    expect(await page(payments)).not.toContain('to be received');
     expect(await page('/console/search?q=love%20ada')).not.toContain('>Payments</a></div>');
   });
 

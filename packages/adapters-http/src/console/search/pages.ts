@@ -27,6 +27,7 @@ import { clocksOf } from '../kit/clocks.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
+import { receiptOf } from '../payments/receipt.js';
 import { shortId } from './short-id.js';
 
 /** Blocks are shown on the pages of customers, accounts and platforms, which this role may open. */
@@ -82,8 +83,11 @@ function columnsOf(
       isNumber: true,
       narrow: 'amount',
       text: ({ amounts }) => String(amounts.length),
-      show: ({ amounts }) =>
-        html`${amounts.map(({ amount, currency }, at) => html`${at > 0 && ' → '}${money(amount, currency)}`)}`,
+      show: ({ amounts, status: state }) => {
+        const { hint } = receiptOf(state);
+        return html`${amounts.map(({ amount, currency }, at) => html`${at > 0 && ' → '}${money(amount, currency)}`)}
+        ${amounts.length > 1 && hint !== null && html`<span class="hint">${hint}</span>`}`;
+      },
       isEmpty: hits.every(({ amounts }) => amounts.length === 0),
     },
     {

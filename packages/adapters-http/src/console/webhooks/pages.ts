@@ -16,6 +16,7 @@ import {
   time,
   timeWithAge,
 } from '../kit/components.js';
+import { fieldTime } from '../kit/times.js';
 import { TIME_HINT } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
@@ -77,7 +78,7 @@ const list = tenantList<Row>({
   filters: [
     { name: 'status', label: 'Status', choices: choicesOf(STATES) },
     { name: 'type', label: 'Type', choices: EVENT_TYPES.map((each) => [each, each]) },
-    { name: 'resource', label: 'Record', hint: 'Id of the record that the event is about' },
+    { name: 'resource', label: 'Record', byLink: true },
     { name: 'from', label: 'From', hint: TIME_HINT },
     { name: 'to', label: 'To', hint: TIME_HINT },
   ],
@@ -261,9 +262,6 @@ const redeliver = tenantForm({
   fixes: ({ params: { id } }) => ({ id }),
   leadsTo: ({ place, params: { id } }) => `${place.base}/webhooks/${id}`,
 });
-
-/** As a field of the form takes it: to the millisecond, so that no event is queued a second time. */
-const fieldTime = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length);
 
 const redeliverPeriod = tenantForm({
   path: '/webhooks/redeliver',

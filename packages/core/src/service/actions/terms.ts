@@ -11,9 +11,10 @@ import {
   rules,
   textField,
   timeField,
+  timeText,
 } from '../../kernel/index.js';
 import { isCurrency, MAX_AMOUNT, MAX_FEE_BPS, moneyField } from '../../money/index.js';
-import { operatorText, saying, type Signatories, timeText, unitAction } from '../../operators/index.js';
+import { operatorText, saying, type Signatories, unitAction } from '../../operators/index.js';
 import { corridorName, GENERAL } from '../../rates/index.js';
 import {
   addTerms,

@@ -1,0 +1,27 @@
+import { type Instant, toIso } from '@corridor/core';
+
+export { dayOf, timeText } from '@corridor/core/internal';
+
+const AGES = [
+  ['year', 365 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How far a time is from now, in its largest unit: `3 hours ago`, `in 2 days`, `now` within a minute. */
+export function ageText(at: Instant, now: Instant): string {
+  const far = Math.abs(now - at);
+  const [unit, length] = AGES.find(([, each]) => far >= each) ?? ['minute', Infinity];
+  const count = Math.floor(far / length);
+  if (count === 0) return 'now';
+  const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return at > now ? `in ${words}` : `${words} ago`;
+}
+
+/** A time to the minute, as a filter takes it: `2026-01-15 10:00`. */
+export const minuteText = (at: Instant): string => toIso(at).slice(0, 16).replace('T', ' ');
+
+/** A time to the millisecond, as a field takes it: a form that continues from it leaves out nothing and repeats nothing. */
+export const fieldTime = (at: Instant): string =>
+  toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length).replace('T', ' ');
