@@ -18,6 +18,8 @@ import {
   PLANTED,
   plantPerson,
 } from '../testing/planted-person.js';
+import { playBank } from '../testing/play-bank.js';
+import { cardOf } from '../testing/play-card.js';
 import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
 import { fixedClock } from '../testing/ports.js';
@@ -177,6 +179,29 @@ async function textOfParts({ core, tenant }: PlayCore, caller: Caller, customerI
     text += part;
   return text;
 }
+
+it('has what an account owes the service, and no reason of a decline, which could be a block', async () => {
+  const bank = await playBank();
+  const { play, usd, customerId } = bank.payer;
+  const card = await cardOf(bank.payer);
+  valueOf(await bank.arrives(usd.reference!, 100_000n, { paymentId: 'p1' }));
+  const all = await bank.payer.quoted(
+    bank.payer.fromAccount(usd.id, (await bank.payer.external()).id, { lockedCurrencyAmount: 1_070_000n }),
+  );
+  valueOf(await bank.payer.execute(all.id));
+  valueOf(await bank.tell({ kind: 'reversal', paymentId: 'p1', amount: 100_000n, reason: null }));
+  const ann = await addOperator(play.storage.units, 'Ann', 'ADMIN');
+  const blocked = { id: customerId, reason: 'r', caseReference: 'c', notes: 'n', tellPlatform: false };
+  const block = { tenant: play.tenant, action: 'customers.block', input: blocked } as const;
+  valueOf(await play.core.operators.actions.request(ann, block as never));
+  expect(await card.asked({})).toMatchObject({ value: { approved: false, reason: 'CARDHOLDER_NOT_READY' } });
+  const text = await textOfParts(play, ann, customerId);
+  expect(JSON.parse(text)).toMatchObject({
+    debts: [{ accountId: usd.id, currency: 'USD', owed: '70000' }],
+    'card-log': [{ what: 'DECLINED', merchant: 'SHOP' }],
+  });
+  expect(text).not.toContain('CARDHOLDER_NOT_READY');
+});
 
 it('has the payments of a customer as its statements name them, and its events also from the archive', async () => {
   const archive = playArchive();

@@ -94,9 +94,9 @@ const USE_PLACES: readonly PlaceOfData[] = [
     why: 'the parts name exceptions',
   }),
   forPerson(CARD_LOG, 'declined and verified uses of a card with their merchants, and looks at its number', {
-    given: 'cardId what reason amount currency merchant',
-    withheld: 'issuerToken actor requestId',
-    why: 'references of the network and of requests',
+    given: 'cardId what amount currency merchant',
+    withheld: 'reason issuerToken actor requestId',
+    why: 'the reason of a decline can be a block; references of the network and of requests',
   }),
   forPerson(WALLET_CREDENTIALS, 'addresses, numbers and identities by which the owner of a wallet signs in', {
     given: 'accountId type status nickname signInEmail contact identity',
@@ -178,7 +178,9 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
     withheld: 'fundingRails ownerUnderReview',
     why: 'whether the owner is under review is also true for a blocked one',
   }),
-  forPerson(BALANCES, 'balances of these accounts', { given: 'currency available held' }),
+  forPerson(BALANCES, 'balances of these accounts, and what they owe the service', {
+    given: 'currency available held',
+  }),
   forPerson(EXTERNAL_ACCOUNTS, 'accounts outside: holder, number, bank and address', {
     given:
       'customerId owner ownerType status currency platformAccountId ownershipType defaultUmaDepositAccount trustedAt duplicateOf isDeleted ownershipProof',

@@ -9,7 +9,7 @@ import { AGENT_ACTIONS, AGENTS } from '../agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS } from '../cards/index.js';
 import { CUSTOMERS, showNumbers } from '../customers/index.js';
 import { type BaseRecord, type KindOf, sealedPlace, type Sealer, showSealed } from '../kernel/index.js';
-import { BALANCES } from '../ledger/index.js';
+import { BALANCES, receivableOf } from '../ledger/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
@@ -163,6 +163,21 @@ async function* balancesOf({ units, tenant, accounts }: Reading) {
   yield* await units.read(tenant, (reads) => reads.getMany(BALANCES, ids));
 }
 
+/** What the accounts owe the service: money that was taken back beyond their balances. */
+async function* debtsOf({ units, tenant, accounts }: Reading): AsyncGenerator<ReadableRow, void> {
+  const found = await units.read(tenant, (reads) =>
+    reads.getMany(
+      BALANCES,
+      accounts.map(({ id }) => receivableOf(id)),
+    ),
+  );
+  const owed = new Map<string, bigint>(found.map(({ id, available }) => [id, available]));
+  for (const { id, currency } of accounts) {
+    const amount = owed.get(receivableOf(id)) ?? 0n;
+    if (amount > 0n) yield { accountId: id, currency, owed: readableValue(amount) };
+  }
+}
+
 /** The records of the person, without events, statements and what operators write. */
 export function recordSections(reading: Reading): readonly ExportedSection[] {
   const { units, tenant, customer, accounts, sealer } = reading;
@@ -229,6 +244,7 @@ export function recordSections(reading: Reading): readonly ExportedSection[] {
       'Balances by account',
       own(BALANCES, () => balancesOf(reading)),
     ),
+    section('debts', 'What the accounts owe the service', () => debtsOf(reading)),
     section(
       'external-accounts',
       'Accounts outside',

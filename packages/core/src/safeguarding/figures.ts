@@ -1,4 +1,4 @@
-import type { CurrencyCode, Environment } from '../kernel/index.js';
+import { canonicalText, type CurrencyCode, type Environment } from '../kernel/index.js';
 import { CLEARING, type Position, type Standing, standingOf } from '../ledger/index.js';
 
 /** An account at a bank, on a chain or at a provider that holds the money of customers apart from that of the service. */
@@ -70,8 +70,18 @@ export function safeguardingOf(
       balance: (of.lines.get(line)?.balance ?? 0n) + balance,
     });
   }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => figuresOf(found));
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { lines, ...of }]) => figuresOf({ ...of, lines: standingLines(lines) }));
 }
+
+/** The lines that are not zero, in the order of their accounts. */
+const standingLines = (found: ReadonlyMap<string, SafeguardingLine>): readonly SafeguardingLine[] =>
+  [...found].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, line]) => (line.balance === 0n ? [] : [line]));
+
+/** Whether the sums of figures are those of their lines. */
+export const areSumsOfLines = (figures: SafeguardingFigures): boolean =>
+  canonicalText(figuresOf(figures)) === canonicalText(figures);
 
 /**
  * What one platform owes does not lower what another one is owed: the fees of a platform that are negative are a claim on it
@@ -82,10 +92,11 @@ function standingIn({ account, balance }: Position): Standing {
   return standing === 'PLATFORMS' && balance < 0n ? 'NEITHER' : standing;
 }
 
-function figuresOf({ environment, currency, lines: found }: Sums): SafeguardingFigures {
-  const lines = [...found]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, line]) => (line.balance === 0n ? [] : [line]));
+function figuresOf({
+  environment,
+  currency,
+  lines,
+}: Pick<SafeguardingFigures, 'environment' | 'currency' | 'lines'>): SafeguardingFigures {
   const sum = (counts: (line: SafeguardingLine) => boolean): bigint =>
     lines.filter(counts).reduce((total, { balance }) => total + balance, 0n);
   const of = (standing: Standing): bigint => sum((line) => line.standing === standing);

@@ -12,7 +12,7 @@ import {
   toIso,
   dayOf,
 } from '../kernel/index.js';
-import type { SafeguardingFigures } from './figures.js';
+import { areSumsOfLines, type SafeguardingFigures } from './figures.js';
 
 /**
  * What the service owed in an environment at the fixed time of a day, and where that money was. The figures never change;
@@ -72,6 +72,15 @@ export function digestOf({ sha256 }: Digest, { environment, at, rails, figures }
   ]);
   return sha256(JSON.stringify([environment, toIso(at), rails, each]));
 }
+
+/**
+ * Whether a report is as it was computed. The digest covers the balances of the ledger accounts; the day and the sums, which
+ * operators read, follow from what it covers.
+ */
+export const isAsComputed = (digest: Digest, report: SafeguardingReport): boolean =>
+  digestOf(digest, report) === report.digest &&
+  dayOf(report.at) === report.day &&
+  report.figures.every((figures) => figures.environment === report.environment && areSumsOfLines(figures));
 
 /** A report that no operator has signed off yet. */
 export function newReport(

@@ -27,6 +27,7 @@ import {
   SAFEGUARDING_REPORTS,
   safeguardingOf,
   type SafeguardingFigures,
+  type SafeguardingLine,
   type SafeguardingReport,
 } from './index.js';
 
@@ -296,6 +297,8 @@ describe('the daily report', () => {
   });
 });
 
+const oneMore = (line: SafeguardingLine): SafeguardingLine => ({ ...line, balance: line.balance + 1n });
+
 describe('the sign-off of a report', () => {
   const signedOff = (play: PlayCore, id: string, by = ANN) =>
     inHouse(play, play.core.safeguarding.signOff, { id, statement: 'agrees with the statements of the bank', by });
@@ -324,12 +327,16 @@ describe('the sign-off of a report', () => {
       expect(await signedOff(play, id)).toMatchObject({ error: { code: 'REFERENCE_NOT_FOUND' } });
   });
 
-  it('is refused if the figures were changed in the database', async () => {
+  it.each<[string, (report: SafeguardingReport) => object]>([
+    ['a balance', ({ figures: [first] }) => ({ figures: [{ ...first!, lines: first!.lines.map(oneMore) }] })],
+    ['a sum', ({ figures: [first] }) => ({ figures: [{ ...first!, customers: 0n, excess: 1_000_000n }] })],
+    ['the environment of figures', ({ figures: [first] }) => ({ figures: [{ ...first!, environment: 'PRODUCTION' }] })],
+    ['the day', () => ({ day: '2026-02-28' })],
+  ])('is refused if %s was changed in the database', async (_, change) => {
     const play = await beforeMidnight();
     await play.core.work.reportSafeguarding();
     const [report] = await reportsOf(play);
-    const lines = report!.figures[0]!.lines.map((line) => ({ ...line, balance: line.balance + 1n }));
-    const forged = { ...report!, figures: [{ ...report!.figures[0]!, lines }] };
+    const forged = { ...report!, ...change(report!) };
     await play.storage.units.run(HOUSE, async (tx) => ok(tx.remove(SAFEGUARDING_REPORTS, report!)));
     await play.storage.units.run(HOUSE, async (tx) => ok(tx.add(SAFEGUARDING_REPORTS, forged)));
     expect(await signedOff(play, report!.id)).toMatchObject({ error: { code: 'CONFLICT' } });

@@ -1,6 +1,6 @@
 import { type Context, type Digest, err, ok, type Result, type Tx, update, type UseCase } from '../kernel/index.js';
 import { type Operator, operatorText, type Planned } from '../operators/index.js';
-import { digestOf, SAFEGUARDING_REPORTS, type SafeguardingReport } from './report.js';
+import { isAsComputed, SAFEGUARDING_REPORTS, type SafeguardingReport } from './report.js';
 
 export interface SignOff {
   /** The report. */
@@ -44,7 +44,7 @@ async function unsigned(
   if (report === null || report.tenant !== tenant) return err('REFERENCE_NOT_FOUND', `${id} does not exist`);
   if (report.signedOffBy !== null)
     return err('INVALID_STATE_TRANSITION', `${id} was signed off by ${report.signedOffBy}; it is signed off once`);
-  if (digestOf(digest, report) !== report.digest)
+  if (!isAsComputed(digest, report))
     return err('CONFLICT', `${id} was changed after it was computed: its figures do not have its digest`);
   return ok(report);
 }

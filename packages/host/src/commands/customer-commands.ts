@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { CustomerExport } from '@corridor/core';
@@ -52,10 +52,11 @@ function caseOf(given: Arguments, audience: CustomerExport['audience']): string 
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    if ((await readdir(folder)).length === 0) return;
+    // One that exists keeps its mode, and may be open to others.
+    if ((await readdir(folder)).length === 0) return await chmod(folder, 0o700);
   } catch (cause) {
     throw new UsageError(
-      `--output: ${folder} cannot be created (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
+      `--output: ${folder} cannot be created, or is not yours (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
     );
   }
   throw new UsageError(`--output: ${folder} has files; name a new or an empty folder`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runUseCase } from '@corridor/core';
@@ -110,6 +110,13 @@ test('customer export writes the data of a person into files that only the owner
   });
 });
 
+test('customer export closes an empty folder that others could read', async () => {
+  mkdirSync(join(folder, 'open'));
+  chmodSync(join(folder, 'open'), 0o777);
+  expect((await exporting('open', ...operator)).code).toBe(0);
+  expect(statSync(join(folder, 'open')).mode & 0o777).toBe(0o700);
+});
+
 test('customer export for an authority has what operators wrote, and names the case in the log', async () => {
   const { code, out } = await exporting('authority', '--authority', '--case', 'AZ 12/26', ...admin);
   expect(code, out).toBe(0);
@@ -127,7 +134,7 @@ test('customer export says what is wrong, and writes nothing then', async () => 
   expect(await refused('c', '--authority', '--case', 'AZ 1', ...operator)).toContain('it requires ADMIN');
   expect(await refused('d')).toContain('--operator is missing');
   writeFileSync(join(folder, 'file'), '');
-  expect(await refused('file', ...operator)).toContain('cannot be created');
+  expect(await refused('file', ...operator)).toContain('cannot be created, or is not yours');
   expect(await refused('person', ...operator)).toContain('has files; name a new or an empty folder');
   const unknown = 'Customer:018bcfe5-6800-7000-8000-0000000000ff';
   const { code, out } = await corridor('customer', 'export', '--customer', unknown, '--output', 'x', ...limited);
