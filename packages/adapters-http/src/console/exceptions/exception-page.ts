@@ -69,7 +69,7 @@ async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> 
     ...(await nameOf(visit, exception)),
     ['Rail', railLink(visit, rail)],
     ...(statements === null ? [] : [['Statements', link(statements, `Statements of ${rail}`)] as const]),
-    ['Reference', reference === '' ? null : code(reference)],
+    ['Reference', reference === '' ? null : html`<code>${shortIds(reference)}</code>`],
     ...(direction === null ? [] : [['Direction', wordsOf(direction)] as const]),
     [
       'Id of the record',

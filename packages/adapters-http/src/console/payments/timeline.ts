@@ -168,7 +168,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
         kind: 'Arrival',
         what: html`${money(entry.amount, entry.currency)} · ${ARRIVED[entry.outcome]}`,
         details: present([
-          html`${entry.rail} ${code(entry.paymentId)}`,
+          html`${entry.rail} ${referenceText(entry.paymentId)}`,
           html`Reference ${referenceText(entry.reference)}`,
           entry.valueDate !== null && `Value date ${entry.valueDate}`,
         ]),
@@ -177,7 +177,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
       return {
         kind: 'Message',
         what: `${capitalized(entry.about)} · ${wordsOf(entry.effect)}`,
-        details: [html`${entry.rail} ${code(entry.messageId)}`],
+        details: [html`${entry.rail} ${referenceText(entry.messageId)}`],
       };
     case 'journal': {
       const { id, kind, postings } = entry.entry;
