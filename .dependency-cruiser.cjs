@@ -34,8 +34,8 @@ const LAYERS = {
         'what starts a payment or authorizes it',
       ],
       [
-        ['agents', 'rails', 'sandbox', 'treasury', 'safeguarding', 'figures', 'sign-in'],
-        "software that acts for a customer, connections to banks, simulations, the service's own money; what is owed to customers and where it is; hourly figures of payments; the sign-in of operators",
+        ['agents', 'rails', 'sandbox', 'treasury', 'safeguarding', 'figures', 'sign-in', 'vouchers'],
+        "software that acts for a customer, connections to banks, simulations, the service's own money; what is owed to customers and where it is; hourly figures of payments; the sign-in of operators; the files that were exchanged with banks",
       ],
       [['catalogue'], 'the list of all record kinds and of all state machines'],
       [

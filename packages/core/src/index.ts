@@ -114,6 +114,7 @@ export {
   type VerificationKeys,
 } from './platforms/index.js';
 export { type ArchivedEvents } from './archive/index.js';
+export { type ExportedVoucher, type VouchersArea, type VouchersExportRequest } from './vouchers/index.js';
 export { type SealedJournal } from './seals/index.js';
 export {
   type FoldedFigures,

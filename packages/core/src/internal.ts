@@ -203,6 +203,14 @@ export {
 } from './accounts/index.js';
 export { createRailStore, type RailStorePorts } from './rails/index.js';
 export {
+  createRailVouchers,
+  eraseMonths as eraseVoucherMonths,
+  inspectVouchers,
+  listVouchers,
+  monthIn,
+  type VoucherPorts,
+} from './vouchers/index.js';
+export {
   type AnnouncedTerms,
   changedTerms,
   chainsOf,

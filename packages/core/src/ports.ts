@@ -55,6 +55,7 @@ export {
 export { type CodeMessage, type MessageOutcome, type Messages } from './codes/index.js';
 export { type DomainRecords } from './platforms/index.js';
 export { type ArchiveStore } from './archive/index.js';
+export { type VoucherCipher } from './vouchers/index.js';
 export { type TaxNumber, type TaxNumberChecks } from './customers/index.js';
 export {
   type BlobStore,
@@ -135,6 +136,8 @@ export {
   type RailTask,
   type RailTelling,
   type RailTrace,
+  type RailVouchers,
+  type ExchangedFile,
   type OverdueMovement,
   type RailStanding,
   type RailStatements,

@@ -101,6 +101,7 @@ export {
   type WebhookKey,
 } from './platforms/index.js';
 export { ANSWER_SEGMENTS, type AnswerSegment, ARCHIVE_SEGMENTS, type ArchiveSegment } from './archive/index.js';
+export { type Voucher, VOUCHER_MONTHS, type VoucherMonth, VOUCHERS } from './vouchers/index.js';
 export { SEAL_HEADS, SEALS } from './seals/index.js';
 export {
   type Address,

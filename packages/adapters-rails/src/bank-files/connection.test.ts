@@ -235,6 +235,14 @@ describe('a connection', () => {
     ]);
   });
 
+  it('refuses to keep files on a host that keeps none', async () => {
+    const refused = connect({ vouchers: true });
+    await expect(refused).rejects.toMatchObject({
+      member: 'vouchers',
+      message: expect.stringContaining('keeps no files') as string,
+    });
+  });
+
   it('refuses one folder for two purposes, under any name', async () => {
     const exchange = newFolders();
     symlinkSync(exchange.incoming, `${exchange.incoming}-link`);

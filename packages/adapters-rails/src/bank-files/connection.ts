@@ -9,6 +9,7 @@ import {
   RailEntryError,
   type Random,
   type RailStore,
+  type RailVouchers,
   type ConnectionContext,
 } from '@corridor/core/ports';
 import { loadBankMessages, type ReadFile } from '../iso20022/index.js';
@@ -35,6 +36,7 @@ import { applyStatusReport } from './status-reports.js';
 import { askAboutUnanswered } from './unanswered.js';
 import { noteUndebited } from './undebited.js';
 import { dismissVanished } from './vanished-files.js';
+import { keptFiles } from './vouchers.js';
 import { stored } from '../connections/stored.js';
 
 /**
@@ -60,8 +62,10 @@ export const createBankFiles =
     const upgraded = once(() => noteUndebited(store));
     const reports = createIncomingReports({ entry, railOf, payments, store, clock, random, digest, log });
     const statusReports = applyStatusReport({ store, payments, log, verification });
-    const sending = { entry, store, clock, random, digest, log, exchange, messages };
-    const receiving = { store, clock, random, digest, log, exchange, readFile, statusReports, reports };
+    const { timeZone } = entry;
+    const kept = keptFiles({ store, clock, digest, log, vouchers: vouchersOf(entry, context), timeZone });
+    const sending = { entry, store, clock, random, digest, log, exchange, messages, kept };
+    const receiving = { kept, store, clock, random, digest, log, exchange, readFile, statusReports, reports };
     const operators = operatorActions({ store, exchange, isManual: entry.release === 'manual' });
     const { everySeconds } = entry.batch;
 
@@ -119,6 +123,13 @@ export const createBankFiles =
 const SECOND_LOOK_SECONDS = 2;
 const MOST_SECONDS_BETWEEN_LOOKS = 30;
 const SECONDS_BETWEEN_QUESTIONS = 3600;
+
+function vouchersOf(entry: BankFilesEntry, { vouchers }: ConnectionContext): RailVouchers | null {
+  if (!entry.vouchers) return null;
+  if (vouchers === undefined)
+    throw new RailEntryError('vouchers', 'is true, but this host keeps no files; set it to false');
+  return vouchers;
+}
 
 function exchangeOf({ exchange }: BankFilesEntry, { secretOf }: ConnectionContext): Exchange {
   refuseSharedFolders(exchange);

@@ -27,6 +27,7 @@ describe('the configuration of a bank', () => {
       manualAbove: null,
       maxPerFile: null,
       maxPerDay: null,
+      vouchers: false,
       overdueAfterBankingDays: 3,
     });
   });

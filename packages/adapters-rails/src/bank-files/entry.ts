@@ -74,6 +74,8 @@ export interface BankFilesEntry {
     readonly minPayments: number;
     readonly waitSeconds: number;
   };
+  /** Whether exchanged files are kept encrypted: docs/operate/retention.md#vouchers. */
+  readonly vouchers: boolean;
   /** `HH:MM` in `timeZone`. */
   readonly cutOff: string;
   readonly timeZone: string;
@@ -190,6 +192,7 @@ const entry = z.strictObject({
     .refine((rails) => new Set(rails).size === rails.length, 'names a payment rail twice')
     .default(['SEPA']),
   exchange: z.discriminatedUnion('type', [folder, sftp], 'must be of type folder or sftp'),
+  vouchers: z.boolean('must be true or false').default(false),
   batch: z
     .strictObject({
       everySeconds: z.number().int().min(1).max(86_400).default(60),

@@ -20,6 +20,7 @@ import {
 } from './received-files.js';
 
 import { noteReturned, noteVanished } from './vanished-files.js';
+import type { KeptFiles } from './vouchers.js';
 
 export interface ReceiveFilesPorts extends ApplyFilePorts {
   readonly clock: Clock;
@@ -27,6 +28,7 @@ export interface ReceiveFilesPorts extends ApplyFilePorts {
   readonly digest: Digest;
   readonly log: RailLog;
   readonly exchange: Exchange;
+  readonly kept: KeptFiles;
   /** Files above this size are not read; default: what a message may have. */
   readonly maxBytes?: number;
 }
@@ -39,8 +41,8 @@ const PATIENCE_MS = 30_000;
 const MOST_FAILURES = 5;
 
 /**
- * Reads what the bank has put down, and applies it. A file is recorded as applied only after its effects, and moved
- * after that, so a crash at any moment repeats what has no second effect. Returns whether files wait for a second look.
+ * Reads what the bank has put down, and applies it. A file is recorded as applied only after its effects and after it was
+ * kept as a voucher, moved after that, and removed from the archive at the end, so a crash at any moment repeats what has no second effect. Returns whether files wait for a second look.
  */
 export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Promise<boolean> {
   const { store, clock, exchange } = ports;
@@ -85,6 +87,7 @@ export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Pr
     if (!isEqual(waiting, looked)) await storeLooks(store, waiting);
     await followGone(ports, session, id, gone);
     await dismissMissing(ports, session);
+    await ports.kept.takeIn(session, ports.maxBytes ?? MAX_BYTES);
     if (failures.length > 0) throw failures[0];
     return waiting.length > 0;
   });
@@ -134,7 +137,7 @@ async function receive(
   look: Look,
   tell: TellCore,
 ): Promise<'done' | 'wait' | 'gone'> {
-  const { store, clock, digest, log, maxBytes = MAX_BYTES } = ports;
+  const { store, clock, digest, log, kept, maxBytes = MAX_BYTES } = ports;
   const { name } = look;
   const content = await session.read(name, maxBytes);
   if (content === 'gone') return 'gone';
@@ -149,13 +152,17 @@ async function receive(
   }
   if (content.length !== look.size) return 'wait';
   const key = digest.sha256(content);
-  if (isApplied(await readReceived(store, key))) {
+  const before = await readReceived(store, key);
+  const file = { direction: 'RECEIVED', name, content } as const;
+  if (before !== null && isApplied(before)) {
     log.info({ name, digest: key }, 'bank file received again');
+    await kept.keep({ ...file, at: before.createdAt });
     return putAway(ports, session, look);
   }
   const outcome = await applyFile(ports, { name, digest: key, content, maxBytes }, tell);
   if (outcome.kind === 'unfinished' && clock.now() < look.since + PATIENCE_MS) return 'wait';
   const { version } = outcome;
+  await kept.keep(file);
   if (outcome.kind !== 'applied') return setAside(ports, session, look, { key, version, reason: outcome.reason });
   await storeReceived(store, key, { status: 'APPLIED', file: { name, version, reason: null, keptAs: null } });
   log.info({ name, digest: key, version, deviations: outcome.deviations.slice(0, 10) }, 'bank file applied');

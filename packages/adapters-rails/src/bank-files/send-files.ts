@@ -17,6 +17,7 @@ import { type FileEvent, type FileStatus, fileStatusAfter } from './file-states.
 import { BATCHES, FILES } from './payment-records.js';
 import { contentProblem, setProblem } from './problems.js';
 import { takeBack } from './take-back.js';
+import type { KeptFiles } from './vouchers.js';
 import { stored } from '../connections/stored.js';
 
 export interface SendFilesPorts {
@@ -28,6 +29,7 @@ export interface SendFilesPorts {
   readonly exchange: Exchange;
   readonly messages: () => Promise<BankMessages>;
   readonly held: HeldPayments;
+  readonly kept: KeptFiles;
 }
 
 const FILES_AT_ONCE = 50;
@@ -133,20 +135,26 @@ async function withdraw(ports: SendFilesPorts, session: ExchangeSession, file: O
 
 /** The bytes of the file, with the digest that was stored; null if they differ, or if a payment must not be sent. */
 async function contentOf(ports: SendFilesPorts, file: OutgoingFile): Promise<Uint8Array | null> {
-  const { message, ended } = await ports.store.read(async (records) => ({
+  const { content, ended } = await composed(ports, file);
+  const problem =
+    content === null
+      ? `the content of the file ${file.messageId} differs from its digest`
+      : ended !== null
+        ? `the file ${file.messageId} has the payment ${ended.reference}, which is ${ended.status}`
+        : null;
+  await setProblem(ports.store, contentProblem(file.messageId), problem && `${problem}; discard the file`);
+  return problem === null ? content : null;
+}
+
+/** The bytes of the file as its records make them; null if they do not have the digest that was stored. */
+async function composed({ store, messages, digest }: SendFilesPorts, file: OutgoingFile) {
+  const { message, ended } = await store.read(async (records) => ({
     message: await messageOf(records, file),
     ended: await endedPayment(records, file),
   }));
-  const { writeCreditTransfers } = await ports.messages();
+  const { writeCreditTransfers } = await messages();
   const content = new TextEncoder().encode(writeCreditTransfers(file.message, message));
-  const isSame = ports.digest.sha256(content) === file.digest;
-  const problem = !isSame
-    ? `the content of the file ${file.messageId} differs from its digest`
-    : ended !== null
-      ? `the file ${file.messageId} has the payment ${ended.reference}, which is ${ended.status}`
-      : null;
-  await setProblem(ports.store, contentProblem(file.messageId), problem && `${problem}; discard the file`);
-  return problem === null ? content : null;
+  return { content: digest.sha256(content) === file.digest ? content : null, ended };
 }
 
 type Begun = OutgoingFile & { readonly temporaryName: string };
@@ -197,8 +205,24 @@ async function publish(ports: SendFilesPorts, session: ExchangeSession, file: Ou
   const { messageId, temporaryName, digest } = file;
   const outcome = await session.publish(temporaryName!, finalName(messageId));
   if (outcome === 'gone' && (await isWithdrawn(session, file))) return withdraw(ports, session, file);
+  if (outcome === 'gone' && !(await isCurrent(ports, file))) return;
+  await keepSent(ports, file);
   const sent = await follow(ports, file, 'send');
   if (sent === null) return;
   await noteExchange(ports);
   ports.log.info({ messageId, digest, outcome }, 'bank file sent');
+}
+
+/** Whether no other host and no operator has changed the file: it may have been taken back, and never reached the bank. */
+async function isCurrent({ store }: SendFilesPorts, file: OutgoingFile): Promise<boolean> {
+  const record = await store.read((records) => records.get(FILES, file.messageId));
+  return record !== null && isSame(fileOf(record), file);
+}
+
+/** Keeps what the bank got. It is repeated after a crash, because the file is recorded as sent only after that. */
+async function keepSent(ports: SendFilesPorts, file: OutgoingFile): Promise<void> {
+  const { messageId } = file;
+  const { content } = await composed(ports, file);
+  if (content !== null) await ports.kept.keep({ direction: 'SENT', name: finalName(messageId), content });
+  else ports.log.warn({ messageId }, 'sent bank file was not kept, because its content differs from its digest');
 }

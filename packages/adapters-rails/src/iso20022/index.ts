@@ -15,6 +15,7 @@ export {
   type ExecutionDateInput,
   isDate,
   isTargetDay,
+  localDay,
   localInstant,
   minuteOf,
   nextTargetDay,

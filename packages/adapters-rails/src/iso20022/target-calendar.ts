@@ -106,6 +106,9 @@ function localTime(now: Instant, timeZone: string): { readonly date: string; rea
   };
 }
 
+/** The calendar day in a time zone, as YYYY-MM-DD. */
+export const localDay = (at: Instant, timeZone: string): string => localTime(at, timeZone).date;
+
 /**
  * The moment at which clocks of a time zone show this time of this day. A time that daylight saving time skips becomes
  * the time after the gap; of a time that comes twice, the first one is meant.

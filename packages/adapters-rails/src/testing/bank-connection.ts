@@ -2,7 +2,15 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type Instant, instant, ok, type Result } from '@corridor/core';
 import { createRailStore } from '@corridor/core/internal';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
-import type { HeldPayments, RailEffect, RailLog, RailStore, RailTelling, TellCore } from '@corridor/core/ports';
+import type {
+  HeldPayments,
+  RailEffect,
+  RailLog,
+  RailStore,
+  RailTelling,
+  RailVouchers,
+  TellCore,
+} from '@corridor/core/ports';
 import { parseEntry } from '../bank-files/entry.js';
 import {
   type Exchange,
@@ -10,6 +18,7 @@ import {
   ExchangeUnavailable,
   type IncomingFile,
 } from '../bank-files/exchange/exchange.js';
+import { keptFiles } from '../bank-files/vouchers.js';
 import { createOutgoingPayments } from '../bank-files/payment-store.js';
 import type { NewPayment } from '../bank-files/payments.js';
 import { createSealer } from '../custody/sealer.js';
@@ -133,6 +142,11 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
         if (as === 'processed') processed.splice(processed.lastIndexOf(name), 1);
         else setAside.delete(name);
       }),
+    processed: () =>
+      fault.pass(async () =>
+        [...archived.keys()].filter((path) => path.startsWith('processed/')).map((path) => path.slice(10)),
+      ),
+    removeArchived: (name) => fault.pass(async () => void archived.delete(`processed/${name}`)),
     isSetAside: async (name) => setAside.has(name),
     explain: async (name, text) => {
       setAside.set(name, text);
@@ -209,7 +223,7 @@ export const exchangeWith = (
 });
 
 /** The parts of a connection over a database in memory. */
-export function bankParts(over: Readonly<Record<string, unknown>> = {}) {
+export function bankParts(over: Readonly<Record<string, unknown>> = {}, vouchers: RailVouchers | null = null) {
   const entry = parseEntry({ ...ENTRY, ...over });
   const clock = fixedClock(MONDAY);
   const random = seededRandom('bank files');
@@ -226,7 +240,8 @@ export function bankParts(over: Readonly<Record<string, unknown>> = {}) {
   const stopped = new Set<string>();
   /** The references of `stopped` are held. */
   const held: HeldPayments = async (references) => new Set(references.filter((reference) => stopped.has(reference)));
-  const sending = { entry, store, clock, random, digest, log, exchange, messages, readFile, held };
+  const kept = keptFiles({ store, clock, digest, log, vouchers, timeZone: entry.timeZone });
+  const sending = { entry, store, clock, random, digest, log, exchange, messages, readFile, held, kept };
   return {
     entry,
     clock,

@@ -156,6 +156,7 @@ export const FILES_ENTRY: BankFilesEntry = {
   maxPerDay: null,
   credit: 'notification',
   returnAfterHours: 24,
+  vouchers: false,
   overdueAfterBankingDays: 3,
 };
 

@@ -71,6 +71,19 @@ export function exchangeContract(
       });
     });
 
+    it('lists the processed files of the archive, without hidden ones and folders, and removes one', async () => {
+      const folders = newFolders();
+      for (const name of ['b.xml', 'a.xml', '.corridor-owner']) writeFileSync(join(folders.archive, name), name);
+      mkdirSync(join(folders.archive, 'set-aside'));
+      await exchangeOf(folders).use(async (session) => {
+        expect(await session.processed()).toEqual(['a.xml', 'b.xml']);
+        await session.removeArchived('a.xml');
+        await session.removeArchived('a.xml');
+        expect(await session.processed()).toEqual(['b.xml']);
+      });
+      expect(readdirSync(folders.archive).sort()).toEqual(['.corridor-owner', 'b.xml', 'set-aside']);
+    });
+
     it('lists complete files only', async () => {
       const folders = newFolders();
       for (const name of ['b.xml', 'a.xml', '.hidden.xml', 'c.xml.tmp', 'd.PART', 'e.filepart']) {

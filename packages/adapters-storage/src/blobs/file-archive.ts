@@ -1,22 +1,19 @@
-import { createCipheriv, createDecipheriv, createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ArchiveStore } from '@corridor/core/ports';
 import { decodeJson, encodeJson } from '../schema/json.js';
+import { decrypt, encrypt } from './encrypted.js';
 import { unfinished, writeWhole } from './whole-file.js';
 
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const NAME = /^[A-Za-z0-9-]+\.archive$/;
 /** Begins each file. */
 const FORMAT = 'corridor archive 1\n';
 
 /**
- * Archived events as files: lines of JSON, compressed with gzip and encrypted with AES-256-GCM. A file begins with its
- * format, followed by nonce, ciphertext and tag.
+ * Archived events as files: lines of JSON, compressed with gzip and encrypted. A file begins with its format.
  */
 export function createFileArchive(folder: string): ArchiveStore {
   const pathOf = (name: string): string => {
@@ -26,30 +23,11 @@ export function createFileArchive(folder: string): ArchiveStore {
 
   return {
     pack(records, key, place) {
-      const content = gzipSync(records.map(encodeJson).join('\n'));
-      // Derived from the content, so that equal content gives an equal file, and other content another nonce.
-      const nonce = createHmac('sha256', key)
-        .update(`nonce\n${JSON.stringify(place)}\n`)
-        .update(content)
-        .digest()
-        .subarray(0, NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(boundTo(place));
-      return Buffer.concat([Buffer.from(FORMAT), nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+      return encrypt(gzipSync(records.map(encodeJson).join('\n')), { format: FORMAT, key, place });
     },
 
     unpack(content, key, place) {
-      const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-      const begin = FORMAT.length;
-      if (bytes.length < begin + NONCE_BYTES + TAG_BYTES || bytes.toString('latin1', 0, begin) !== FORMAT)
-        throw new Error('it is not an archive file of this version');
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(begin, begin + NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-        .setAAD(boundTo(place))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      const text = gunzipSync(
-        Buffer.concat([decipher.update(bytes.subarray(begin + NONCE_BYTES, -TAG_BYTES)), decipher.final()]),
-      ).toString('utf8');
+      const text = gunzipSync(decrypt(content, { format: FORMAT, key, place })).toString('utf8');
       return text === '' ? [] : text.split('\n').map((line) => decodeJson(line) as object);
     },
 
@@ -74,5 +52,3 @@ export function createFileArchive(folder: string): ArchiveStore {
     },
   };
 }
-
-const boundTo = (place: string): Buffer => Buffer.from(FORMAT + place);

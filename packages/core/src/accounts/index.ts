@@ -21,6 +21,7 @@ export * from './ports.js';
 export * from './rail.js';
 export * from './rail-connection.js';
 export * from './rail-store.js';
+export * from './rail-vouchers.js';
 export * from './rail-telling.js';
 export * from './receivables.js';
 export * from './reference.js';

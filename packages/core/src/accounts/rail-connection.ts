@@ -15,6 +15,7 @@ import type { ContractSignatures } from './ports.js';
 import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';
+import type { RailVouchers } from './rail-vouchers.js';
 
 /** The effect of a message, and the id of the transaction, deposit, booking or exception that it is about. */
 export interface RailEffect {
@@ -309,6 +310,8 @@ export interface ConnectionContext {
   /** Calls addresses that the operator configured, private ones included. */
   readonly http: OutboundHttp;
   readonly log: RailLog;
+  /** Keeps the files that the connection exchanges. Absent on a host that keeps none. */
+  readonly vouchers?: RailVouchers;
   /**
    * The mid-rate: how many smallest units of `to` one smallest unit of `from` is worth; null if no source knows it now.
    * `from` may be the coin of a chain.

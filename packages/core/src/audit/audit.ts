@@ -11,6 +11,8 @@ import { inspectFigures } from '../figures/index.js';
 import type { Clock, CurrencyCode, Digest, Random, Reads, Sealer, TenantKey, UnitOfWork } from '../kernel/index.js';
 import { inspectPositions, sumPositions } from '../ledger/index.js';
 import { inspectSeals, type SealedSummary } from '../seals/index.js';
+import { hasVouchers, inspectVouchers, type VoucherCipher } from '../vouchers/index.js';
+import type { BlobStore } from '../verification/index.js';
 import { type OutsidePayment, type OwnMoney, shortfalls, unconfirmedPayments } from '../treasury/index.js';
 import { walk } from './books.js';
 import { inspectAccess } from './access.js';
@@ -63,6 +65,8 @@ export interface AuditPorts {
   readonly units: UnitOfWork;
   /** The files of the archive of events; null if this host has none. */
   readonly archive?: ArchiveStore | null;
+  /** The store and the cipher of files that were exchanged with banks; null if this host has none. */
+  readonly vouchers?: { readonly blobs: BlobStore; readonly cipher: VoucherCipher } | null;
   readonly clock: Clock;
   readonly digest: Digest;
   /** Chooses the hour of which the figures are counted again. */
@@ -115,6 +119,7 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   findings.push(...(await units.read(null, inspectPositions, 'long')));
   findings.push(...(await inspectFigures(units, ports.random)));
   findings.push(...(await ports.units.read(null, (reads) => archiveFindings(reads, ports), 'long')));
+  findings.push(...(await voucherFindings(ports)));
   const readSeals = (reads: Reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null });
   const seals = await units.read(null, readSeals, 'long');
   return { ...shown, findings: [...findings, ...seals.findings], shortfalls: short, sealed: seals.summary };
@@ -135,6 +140,13 @@ async function archiveFindings(
   if ((await lastAnswerSegment(reads)) !== null)
     findings.push('answers were archived, but no archive is given: their files were not read');
   return findings;
+}
+
+async function voucherFindings({ units, vouchers = null, digest, sealer }: AuditPorts): Promise<readonly string[]> {
+  if (vouchers !== null) return inspectVouchers({ ...vouchers, units, digest, sealer });
+  return (await hasVouchers(units))
+    ? ['files of banks were kept, but no store of them is given: they were not read']
+    : [];
 }
 
 /** Lists all tenants, and inspects the records of the host. */

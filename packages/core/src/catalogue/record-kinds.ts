@@ -26,6 +26,7 @@ import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from '../wallets/index.js';
+import { VOUCHER_MONTHS, VOUCHERS } from '../vouchers/index.js';
 
 /** Every record kind. Storages work from this list, and a test compares the migrations with it. */
 export const RECORD_KINDS: readonly AnyKind[] = [
@@ -110,5 +111,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   FORMER_REFUNDS,
   OUTSIDE_PAYMENTS,
   SAFEGUARDING_REPORTS,
+  VOUCHERS,
+  VOUCHER_MONTHS,
   SEARCH_TERMS,
 ];

@@ -20,6 +20,7 @@ import { FORMER_REFUNDS } from '../transactions/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { UMA_KEYS, UMA_NONCES, UMA_PEERS } from '../uma/index.js';
 import { KYC_LINKS, STORED_BLOBS } from '../verification/index.js';
+import { VOUCHER_MONTHS, VOUCHERS } from '../vouchers/index.js';
 import { WALLETS } from '../wallets/index.js';
 import { left, nothing, type PlaceOfData } from './place.js';
 import { EXPORTED_PLACES } from './places.js';
@@ -29,7 +30,11 @@ const OF_SERVICE = 'records of the service';
 
 const OTHER_PLACES: readonly PlaceOfData[] = [
   left(POSTINGS, 'amounts on the accounts of a person', 'they are in the section `statements`'),
-  left(STORED_BLOBS, 'the content of documents', 'it is in the export as files'),
+  left(
+    STORED_BLOBS,
+    'the content of documents; files of banks, encrypted',
+    'documents are in the export as files; a file of a bank is about many persons',
+  ),
   left(UMA_ADDRESSES, 'the UMA address of a person', 'it is that of the customer'),
   left(SEARCH_TERMS, 'words of names, emails and numbers', 'they are made of the records that the export has'),
   left(REMEMBERED_ANSWERS, 'answers of the API, for 24 hours', 'they show records that the export has'),
@@ -54,8 +59,13 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   left(KYC_LINKS, 'that a person was sent to a page', 'they have digests of secrets and an address of the platform'),
   left(
     RAIL_RECORDS,
-    'files exchanged with banks, with names, accounts and texts of many persons; the state of connections',
+    'payments and movements that were exchanged with banks, with names, accounts and texts of many persons (sealed); the state of connections',
     'a file is about many persons, and what it says of a payment is in the payment, its arrival and the messages of its rail; an authority asks for the file itself',
+  ),
+  left(
+    VOUCHERS,
+    'which files were exchanged with banks: names, times and digests. The files themselves, with names, accounts and texts of many persons, are encrypted in the store of documents until the period of their month ends',
+    'a file is about many persons; an authority gets the file itself from `corridor vouchers export`',
   ),
   left(
     OUTSIDE_PAYMENTS,
@@ -90,6 +100,7 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   nothing(CHECKPOINTS, OF_SERVICE),
   nothing(POSITIONS, OF_SERVICE),
   nothing(AUDIT_RUNS, OF_SERVICE),
+  nothing(VOUCHER_MONTHS, 'keys of months, and when a month was deleted'),
   nothing(SEALS, 'digests, which tell nothing of what they cover'),
   nothing(SEAL_HEADS, 'digests, which tell nothing of what they cover'),
   nothing(PLATFORMS, 'settings of platforms'),

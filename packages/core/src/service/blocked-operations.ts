@@ -15,6 +15,7 @@ type OfOperators =
   | 'rails'
   | 'reconciliation'
   | 'safeguarding'
+  | 'vouchers'
   | 'treasury'
   | 'units'
   | 'work';

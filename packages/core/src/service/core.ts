@@ -33,6 +33,7 @@ import type { RailsArea, Told } from '../rails/index.js';
 import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea, TestClock } from '../sandbox/index.js';
 import type { SafeguardingArea } from '../safeguarding/index.js';
+import type { VouchersArea } from '../vouchers/index.js';
 import type { Sca } from '../sca/index.js';
 import type { recordSearch, searchRecords } from '../search/index.js';
 import type { SealedJournal } from '../seals/index.js';
@@ -131,6 +132,8 @@ export interface Core {
   };
   /** What is owed to customers and platforms, and where that money is; for operators. */
   readonly safeguarding: SafeguardingArea;
+  /** The files that were exchanged with banks; for operators. */
+  readonly vouchers: VouchersArea;
   readonly payments: PaymentsArea;
   readonly statements: StatementsArea;
   readonly figures: FiguresArea;
@@ -330,6 +333,11 @@ export interface Work {
   sealJournal(): Promise<SealedJournal>;
   /** Moves old events to the archive: at most one file of 1,000 events. A host calls it every ten minutes, and again soon while there is more. */
   archiveEvents(): Promise<ArchivedEvents>;
+  /**
+   * Deletes the files that were exchanged with banks in months whose period has ended, and returns the ids of these months.
+   * A host calls it every hour.
+   */
+  eraseVouchers(): Promise<readonly string[]>;
   /**
    * Adds events of payments to the hourly figures: at most 1,000, from where the last run of any host ended. A host calls
    * it every few seconds, and again soon while there is more.

@@ -23,6 +23,7 @@ import { railsArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
 import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
+import { eraseMonths, vouchersArea } from '../vouchers/index.js';
 import { safeguardingArea } from '../safeguarding/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
@@ -144,8 +145,17 @@ export function createCore(given: CorePorts): Core {
     addDeadlines: createMissingEnds({ units: background, ids, clock, contextOf }),
   });
   const notices = ports.approverNotices;
+  const vouchers = ports.vouchers === null ? null : { cipher: ports.vouchers.cipher, blobs: ports.verification.blobs };
   // Audits open the archive themselves: what cannot be read is a finding.
-  const audited = { units: storage.units, archive: ports.archive?.store ?? null, clock, digest, random, sealer };
+  const audited = {
+    units: storage.units,
+    archive: ports.archive?.store ?? null,
+    vouchers,
+    clock,
+    digest,
+    random,
+    sealer,
+  };
   const audits = backgroundAudits({ ...audited, ids, cursors, pause: ports.pause });
   const archivesAnswers = ports.archive?.answers === true;
   const commands = createCommands(units, digest, archivesAnswers);
@@ -219,6 +229,11 @@ export function createCore(given: CorePorts): Core {
     stopEvents: events.dispatcher.stop,
     sealJournal: createJournalSealer({ units: background, clock, digest, random, sealer }),
     archiveEvents: archiverOf(ports),
+    eraseVouchers: eraseMonths({
+      ...{ units: background, ids, clock, digest, blobs: ports.verification.blobs },
+      keepMonths: ports.vouchers?.keepMonths ?? null,
+      contextOf: (tenant) => platforms.context(tenant, { kind: 'system' }, 'job'),
+    }),
     foldFigures: figures.fold,
     runAudits: audits.work,
     reportSafeguarding: safeguarding.report,
@@ -337,6 +352,10 @@ export function createCore(given: CorePorts): Core {
     exceptions: exceptionReads({ units, cursors }),
     reconciliation,
     safeguarding: safeguarding.useCases,
+    vouchers: vouchersArea({
+      ...{ units, ids, digest, sealer, blobs: ports.verification.blobs, cipher: ports.vouchers?.cipher ?? null },
+      context: (tenant, requestId) => platforms.context(tenant, { kind: 'system' }, requestId),
+    }),
     operators: {
       actions,
       ...access,

@@ -8,11 +8,12 @@ import type { CorePorts } from './ports.js';
 
 /** The ports with all defaults filled in. */
 export interface CompletePorts extends Required<
-  Omit<CorePorts, 'uma' | 'operators' | 'archive' | 'pause' | 'tracing' | 'options'>
+  Omit<CorePorts, 'uma' | 'operators' | 'archive' | 'vouchers' | 'pause' | 'tracing' | 'options'>
 > {
   readonly uma: NonNullable<CorePorts['uma']>;
   readonly operators: NonNullable<CorePorts['operators']>;
   readonly archive: NonNullable<CorePorts['archive']> | null;
+  readonly vouchers: NonNullable<CorePorts['vouchers']> | null;
   readonly pause: NonNullable<CorePorts['pause']> | null;
   readonly tracing: NonNullable<CorePorts['tracing']> | null;
   readonly options: Required<CoreOptions>;
@@ -36,6 +37,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   operators: ports.operators ?? NO_OPERATORS,
   approverNotices: ports.approverNotices ?? null,
   archive: ports.archive ?? null,
+  vouchers: ports.vouchers ?? null,
   pause: ports.pause ?? null,
   observer: ports.observer ?? NO_OBSERVER,
   tracing: ports.tracing ?? null,

@@ -11,6 +11,7 @@ import type { ScaPorts } from '../sca/index.js';
 import type { OperatorPorts } from '../sign-in/index.js';
 import type { StablecoinIssuers } from '../stablecoins/index.js';
 import type { UmaPorts } from '../uma/index.js';
+import type { VoucherCipher } from '../vouchers/index.js';
 import type { VerificationPorts } from '../verification/index.js';
 import type { WalletPorts } from '../wallets/index.js';
 import type { CoreOptions } from './options.js';
@@ -21,6 +22,12 @@ export interface EventArchivePorts {
   readonly afterDays: number | null;
   /** Whether answers under idempotency keys are archived when they expire, instead of deleted. Default: false. */
   readonly answers?: boolean;
+}
+
+export interface VouchersPorts {
+  readonly cipher: VoucherCipher;
+  /** How many full months the files of a month are kept after its end, before they are deleted; null: for ever. */
+  readonly keepMonths: number | null;
 }
 
 /** Everything that core needs from outside. Core looks up nothing elsewhere. */
@@ -61,6 +68,11 @@ export interface CorePorts {
    * in every list.
    */
   readonly archive?: EventArchivePorts | null;
+  /**
+   * The files that connections exchange, which are in the store of documents (`verification.blobs`). Without it none can be
+   * read or deleted.
+   */
+  readonly vouchers?: VouchersPorts | null;
   /** Sends messages to customers' mailboxes and phones. */
   readonly messages: Messages;
   /** Reports failed work, most of which is retried. */

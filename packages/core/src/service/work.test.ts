@@ -71,6 +71,7 @@ function world() {
     },
     sealJournal: async () => ({}) as never,
     archiveEvents: async () => ({}) as never,
+    eraseVouchers: async () => [],
     foldFigures: async () => ({}) as never,
     runAudits: async () => 0,
     stopAudits: () => undefined,

@@ -13,6 +13,7 @@ export interface WorkPorts
       | 'refreshRates'
       | 'sealJournal'
       | 'archiveEvents'
+      | 'eraseVouchers'
       | 'foldFigures'
       | 'forgetAnswers'
       | 'fillMissingWords'
@@ -32,7 +33,7 @@ export interface WorkPorts
 /** Composes the background work. A host runs jobs, events and expiry separately; `catchUp` and `drain` run all. */
 export function createWork(ports: WorkPorts): Work {
   const { expireOverdue, deliverEvents, refreshRates, sealJournal, archiveEvents, foldFigures, runAudits } = ports;
-  const { forgetAnswers, fillMissingWords, reportSafeguarding } = ports;
+  const { forgetAnswers, fillMissingWords, reportSafeguarding, eraseVouchers } = ports;
   const jobs = createJobRunner({
     ...ports,
     handlers: { ...ports.handlers, 'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask) },
@@ -54,6 +55,7 @@ export function createWork(ports: WorkPorts): Work {
     refreshRates,
     sealJournal,
     archiveEvents,
+    eraseVouchers,
     foldFigures,
     forgetAnswers,
     fillMissingWords,

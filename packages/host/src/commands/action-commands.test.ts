@@ -33,6 +33,7 @@ const READS = [
   ...[
     'notes list',
     'archive list',
+    'vouchers list',
     'archive verify',
     'archive find',
     'journal export',
@@ -54,6 +55,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'master-key rotate': 'it runs while no host can sign in an operator',
   'archive run': 'it does what hosts do by their settings',
   'customer export': 'it reads, and logs itself',
+  'vouchers export': 'it reads, and logs itself',
   listen: 'it calls a running host by its API',
   mcp: 'it calls a running host by its API',
   'mcp login': 'it calls a running host by its API',

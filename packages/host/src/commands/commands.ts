@@ -1,11 +1,11 @@
-import { createFileArchive } from '@corridor/adapters-storage/blobs';
+import { createFileArchive, createVoucherCipher } from '@corridor/adapters-storage/blobs';
 import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { type AuditReport, ENVIRONMENTS, toIso } from '@corridor/core';
 import type { UnitOfWork } from '@corridor/core/ports';
 import { amountText, audit as auditBooks, auditBookedSupply, type SealedSummary } from '@corridor/core/internal';
 import { type Arguments, flagOf, oneOf, optionOf, requiredOptionOf } from '../terminal/arguments.js';
 import { sealerAtHand } from '../keys/sealer-at-hand.js';
-import { openStorage } from '../composition/storage-module.js';
+import { documentStore, openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
 import { UsageError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
@@ -125,7 +125,11 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
 async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
   const { sealer, unusable } = await sealerAtHand(configuration, units);
   const archive = createFileArchive(configuration.archive.directory);
-  const report = await auditBooks({ units, archive, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
+  const vouchers = { blobs: documentStore(configuration, units, systemClock), cipher: createVoucherCipher() };
+  const report = await auditBooks(
+    { units, archive, vouchers, clock: systemClock, ...nodeCrypto, sealer },
+    { keptHead },
+  );
   const supply = await auditBookedSupply(units);
   return { report, hasIssuers: supply !== null, unusable, supply: supply ?? [] };
 }

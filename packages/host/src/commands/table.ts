@@ -25,6 +25,7 @@ import { SHELLS } from './shells.js';
 import { TERMS_COMMANDS } from './terms.js';
 import { TREASURY_COMMANDS } from './treasury.js';
 import { UMA_COMMANDS } from './uma.js';
+import { VOUCHER_COMMANDS } from './vouchers.js';
 
 const COMPLETION: Command = {
   name: 'completion',
@@ -59,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   ...LEDGER_COMMANDS,
   ...EVENT_COMMANDS,
   ...ARCHIVE_COMMANDS,
+  ...VOUCHER_COMMANDS,
   ...SANDBOX_COMMANDS,
   ...RUNNING_HOST_COMMANDS,
   ...INSTALLATION_COMMANDS,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { INVITATION_PATH, VERIFY_PATH } from '@corridor/adapters-http';
+import { createVoucherCipher } from '@corridor/adapters-storage/blobs';
 import { chainSettlements } from '@corridor/adapters-rails/uma';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
@@ -78,6 +79,7 @@ export const coreModule = (): ContainerModule =>
             uma: { ...uma, chains: chainSettlements(connections) },
             storage: { units, ...claimedWithOwnKey(storage, state) },
             archive: { ...configuration.archive, store: archive },
+            vouchers: { cipher: createVoucherCipher(), keepMonths: configuration.voucherMonths },
             domainRecords: domainRecords(),
             cardIssuers: [cards.issuer],
             report: (what, details) => {

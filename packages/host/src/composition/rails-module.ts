@@ -11,6 +11,7 @@ import { stablecoinIssuers, withConnections } from '@corridor/adapters-rails/sta
 import { umaPorts } from '@corridor/adapters-rails/uma';
 import type { Clock, OutboundHttp, RateSource } from '@corridor/core/ports';
 import { compareHoldings, createRateBook, ISSUER_CLEARINGS } from '@corridor/core/internal';
+import { createVoucherCipher } from '@corridor/adapters-storage/blobs';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../settings/configuration.js';
 import { anySealedText, masterKey } from '../keys/master-key.js';
@@ -152,6 +153,7 @@ export const railsModule = (): ContainerModule =>
           random: TOKENS.Random,
           digest: TOKENS.Digest,
           sealer: TOKENS.Sealer,
+          blobs: TOKENS.Blobs,
           http: TOKENS.RailsHttp,
           rates: TOKENS.RateBook,
           log: TOKENS.Log,
@@ -159,10 +161,11 @@ export const railsModule = (): ContainerModule =>
           tracing: TOKENS.Tracing,
           conditions: TOKENS.RailConditions,
         },
-        async ({ configuration, bundled, uma, metrics, tracing, conditions, ...ports }) => {
+        async ({ configuration, bundled, uma, metrics, tracing, conditions, blobs, ...ports }) => {
           const taken = [...[...bundled, uma.settlement.rail].map(({ name }) => name), ...ISSUER_CLEARINGS];
           const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing };
-          const opened = await openConnections(configuration.connectionsFile, taken, { ...ports, guard });
+          const vouchers = { blobs, cipher: createVoucherCipher(), keepMonths: configuration.voucherMonths };
+          const opened = await openConnections(configuration.connectionsFile, taken, { ...ports, vouchers, guard });
           conditions.watch(
             opened.map(({ connection }) => connection),
             (connection) => compareHoldings(ports.units, connection, ports.clock.now()),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { OnMigration, Storage } from '@corridor/adapters-storage';
+import type { BlobStore, Clock, UnitOfWork } from '@corridor/core/ports';
 import { createDatabaseBlobs, createFileArchive, createFileBlobs } from '@corridor/adapters-storage/blobs';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../settings/configuration.js';
@@ -23,12 +24,16 @@ export const storageModule = (): ContainerModule =>
       [TOKENS.Storage, TOKENS.HostState, TOKENS.Signal, TOKENS.Tracing],
     );
     bind(TOKENS.Archive).toResolvedValue(({ archive }) => createFileArchive(archive.directory), [TOKENS.Configuration]);
-    bind(TOKENS.Blobs).toResolvedValue(
-      ({ documents, dataDirectory }, units, clock) =>
-        documents === 'files' ? createFileBlobs(join(dataDirectory, 'documents')) : createDatabaseBlobs(units, clock),
-      [TOKENS.Configuration, TOKENS.Units, TOKENS.Clock],
-    );
+    bind(TOKENS.Blobs).toResolvedValue(documentStore, [TOKENS.Configuration, TOKENS.Units, TOKENS.Clock]);
   });
+
+/** The store for documents and files of banks. */
+export const documentStore = (
+  { documents, dataDirectory }: Pick<Configuration, 'documents' | 'dataDirectory'>,
+  units: UnitOfWork,
+  clock: Clock,
+): BlobStore =>
+  documents === 'files' ? createFileBlobs(join(dataDirectory, 'documents')) : createDatabaseBlobs(units, clock);
 
 type Database = Configuration['database'];
 

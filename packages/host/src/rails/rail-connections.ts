@@ -5,6 +5,8 @@ import { guardIssuer } from '@corridor/adapters-rails/stablecoins';
 import {
   addressesOf,
   createRailStore,
+  createRailVouchers,
+  type VoucherPorts,
   type PrefundingFloor,
   type RateBook,
   type SafeguardingAccount,
@@ -45,6 +47,8 @@ export interface RailConnectionPorts {
   /** Calls addresses that the operator configured. */
   readonly http: OutboundHttp;
   readonly log: Log;
+  /** Where files that are exchanged are kept; absent: no connection keeps any. */
+  readonly vouchers?: Pick<VoucherPorts, 'blobs' | 'cipher' | 'keepMonths'>;
   readonly guard: Omit<RailGuard, 'log'>;
   /** The host's rates, with which connections value what they pay. */
   readonly rates: RateBook;
@@ -120,7 +124,19 @@ const spelling = (claim: string): string =>
     : claim.replaceAll(/0x[0-9a-f]+/gi, (address) => address.toLowerCase());
 
 async function connect(connectionsFile: string, entry: RailEntry, ports: RailConnectionPorts): Promise<RailConnection> {
-  const { units, clock, random, digest, sealer, http, rates, log: hostLog, guard, environment: variables } = ports;
+  const {
+    units,
+    clock,
+    random,
+    digest,
+    sealer,
+    http,
+    rates,
+    log: hostLog,
+    guard,
+    environment: variables,
+    vouchers,
+  } = ports;
   const { name, environment } = entry;
   const log = hostLog.child({ rail: name });
   const { create, members } = await load(connectionsFile, entry);
@@ -134,6 +150,9 @@ async function connect(connectionsFile: string, entry: RailEntry, ports: RailCon
       digest,
       http,
       log,
+      ...(vouchers !== undefined && {
+        vouchers: createRailVouchers({ units, clock, random, digest, sealer, ...vouchers }, environment, name),
+      }),
       rateOf: async (from, to) => {
         await rates.refresh();
         const mid = rates.mid(environment, from, to);

@@ -39,6 +39,7 @@ describe('configuration', () => {
       dataDirectory: resolve('data'),
       documents: 'files',
       archive: { directory: resolve('data/archive'), afterDays: null, answers: false },
+      voucherMonths: null,
       database: { kind: 'sqlite', file: resolve('data/corridor.db') },
       masterKey: null,
       masterKeyCommand: null,
@@ -108,6 +109,7 @@ describe('configuration', () => {
       CORRIDOR_ARCHIVE_AFTER_DAYS: '400',
       CORRIDOR_ARCHIVE_ANSWERS: 'true',
       CORRIDOR_ARCHIVE_DIR: '/mnt/archive',
+      CORRIDOR_VOUCHERS_MONTHS: '131',
       CORRIDOR_DATA_DIR: folder,
       CORRIDOR_DATABASE_URL: 'postgres://corridor@db.example/corridor',
       CORRIDOR_DATABASE_POOL_SIZE: '12',
@@ -195,6 +197,7 @@ describe('configuration', () => {
       publicScheme: 'https',
       documents: 'database',
       archive: { directory: '/mnt/archive', afterDays: 400, answers: true },
+      voucherMonths: 131,
       dataDirectory: folder,
       database: {
         kind: 'postgres',

@@ -29,6 +29,8 @@ export interface Configuration {
    * when they expire.
    */
   readonly archive: { readonly directory: string; readonly afterDays: number | null; readonly answers: boolean };
+  /** How many full months the files of banks are kept after the end of their month; null: for ever. */
+  readonly voucherMonths: number | null;
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
   /** 32 bytes in hexadecimal or base64; null means the key of the command, or the one in the data directory. */
   readonly masterKey: string | null;
@@ -256,6 +258,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       afterDays: afterDays === null ? null : Number(afterDays),
       answers: need('CORRIDOR_ARCHIVE_ANSWERS') === 'true',
     },
+    voucherMonths: read('CORRIDOR_VOUCHERS_MONTHS') === null ? null : whole('CORRIDOR_VOUCHERS_MONTHS'),
     database:
       url === null
         ? { kind: 'sqlite', file: resolve(dataDirectory, 'corridor.db') }

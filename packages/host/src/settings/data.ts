@@ -56,7 +56,7 @@ export const DATA_SETTINGS = {
     schema: z.enum(['files', 'database'], { error: 'must be files or database' }),
     default: 'files',
     meaning:
-      'Where customer documents are stored: `files` in the data folder, or the `database`, for hosts that share a database but no disk',
+      'Where customer documents and [files of banks](../operate/retention.md#vouchers) are stored: `files` in the data folder, or the `database`, for hosts that share a database but no disk',
   },
   CORRIDOR_ARCHIVE_AFTER_DAYS: {
     schema: integer(30, 36_500),
@@ -75,6 +75,12 @@ export const DATA_SETTINGS = {
     default: null,
     meaning:
       'Folder of the archive, which every host of the database must mount. Default: `archive` in the data folder; required with Postgres for `CORRIDOR_ARCHIVE_AFTER_DAYS` and `CORRIDOR_ARCHIVE_ANSWERS`',
+  },
+  CORRIDOR_VOUCHERS_MONTHS: {
+    schema: integer(1, 1200),
+    default: null,
+    meaning:
+      'Number of full months after the end of a month for which [files of banks](../operate/retention.md#vouchers) of that month are kept; then they are deleted. Default: they are never deleted',
   },
   CORRIDOR_MASTER_KEY: {
     schema: present,

@@ -37,6 +37,7 @@ function world({
         forgetAnswers: part('forgetAnswers', () => 0),
         fillMissingWords: part('fillMissingWords', () => 0),
         sealJournal: part('sealJournal', () => ({ rows: 0, head: null, isBehind: false })),
+        eraseVouchers: part('eraseVouchers', () => []),
         archiveEvents: part('archiveEvents', () => archived.shift() ?? { rows: 0, file: null, isBehind: false }),
         foldFigures: part('foldFigures', () => counted.shift() ?? { events: 0, isBehind: false }),
         stop: async () => undefined,

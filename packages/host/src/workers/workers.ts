@@ -45,13 +45,14 @@ const SEALS_GAP_MS = 100;
 const ARCHIVE_IDLE_MS = 600_000;
 /** As `SEALS_GAP_MS`, between two files of archived events. */
 const ARCHIVE_GAP_MS = 100;
+const VOUCHERS_IDLE_MS = 3_600_000;
 const FIGURES_IDLE_MS = 2_000;
 /** As `SEALS_GAP_MS`, between two runs that count events of payments. */
 const FIGURES_GAP_MS = 100;
 
 /**
  * The background workers of a host: jobs, events, the expiry of quotes, exchange rates, expired idempotency keys, the seals over
- * the journal, the archive of old events, the figures of payments, missing words of search, the daily safeguarding reports,
+ * the journal, the archive of old events, the deletion of old files of banks, the figures of payments, missing words of search, the daily safeguarding reports,
  * and the audits that operators ask for. They run independently of each other.
  */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersPorts): Workers {
@@ -107,6 +108,10 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
     false,
     ARCHIVE_GAP_MS,
   );
+  const eraseVouchers = async (): Promise<void> => {
+    for (const month of await work.eraseVouchers()) log.info({ month }, 'files of banks of a month were deleted');
+  };
+  const vouchers = chore('vouchers', eraseVouchers, VOUCHERS_IDLE_MS);
   const count = async (): Promise<number> => {
     const { events, isBehind } = await work.foldFigures();
     return isBehind ? events : 0;
@@ -128,6 +133,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       words.start();
       seals.start();
       archive.start();
+      vouchers.start();
       figures.start();
       audits.start();
       safeguarding.start();
@@ -146,6 +152,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
         words.stop(),
         seals.stop(),
         archive.stop(),
+        vouchers.stop(),
         figures.stop(),
         audits.stop(),
         safeguarding.stop(),

@@ -12,6 +12,7 @@ export const LOOKS = {
   'payments.export': 'Exported payments',
   'reviews.export': 'Exported a list of the review',
   'personal-data.export': 'Exported the data of a customer',
+  'vouchers.export': 'Exported files of a bank',
   search: 'Searched',
 } as const;
 

@@ -49,6 +49,10 @@ export interface ExchangeSession {
   readArchived(name: string, as: ArchivedAs, maxBytes: number): Promise<Uint8Array | 'too-large' | 'gone'>;
   /** Moves a file back to the incoming ones, under this name or a numbered one. Replaces none. */
   putBack(archived: string, as: ArchivedAs, name: string): Promise<void>;
+  /** The names of the processed files in the archive; none if this exchange has no archive. */
+  processed(): Promise<readonly string[]>;
+  /** Removes a processed file from the archive, if it is there. */
+  removeArchived(name: string): Promise<void>;
   /** Whether a file that was set aside is still there, under the name that `archive` returned. */
   isSetAside(name: string): Promise<boolean>;
   /** Writes a short text beside a file that was set aside, if this exchange keeps such files. */

@@ -121,6 +121,20 @@ function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSe
         await moveWithoutReplacing(join(folderOf(as), archived), incoming, name);
       }),
 
+    processed: () =>
+      answered(async () =>
+        (await readdir(archive, { withFileTypes: true }))
+          .filter((file) => file.isFile() && isComplete(file.name))
+          .map(({ name }) => name)
+          .sort(),
+      ),
+
+    removeArchived: (name) =>
+      answered(async () => {
+        await rm(join(archive, name), { force: true });
+        await syncFolder(archive);
+      }),
+
     isSetAside: (name) => answered(async () => (await statOf(join(setAside, name))) !== null),
 
     explain: (name, text) =>

@@ -117,6 +117,18 @@ function session(
       await rename(at(folderOf(as), archived), at(incoming, await freeName(incoming, name)));
     },
 
+    processed: async () =>
+      archive === null
+        ? []
+        : (await ask('list', () => client.list(archive)))
+            .filter(({ type, name }) => type === '-' && isComplete(name))
+            .map(({ name }) => name)
+            .sort(),
+
+    removeArchived: async (name) => {
+      if (archive !== null) await ask('delete', () => client.delete(at(archive, name), true));
+    },
+
     isSetAside: async (name) => (await exists(at(setAside ?? incoming, name))) !== false,
 
     explain: async (name, text) => {
