@@ -32,9 +32,9 @@ import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
 import { type DecidedSums, decidedSums, decidedSumsOfDeposit, movedOnce } from './decisions.js';
 import { expiresInTime, lastSealedAt, lastWorkOf } from './deadlines.js';
 import { isMisfunded } from './entries.js';
+import { isCountedByLimits, noteUses } from './limits.js';
 import { convertsAtItsRate, hasItsSpread } from './rates.js';
 import { isPricedByItsTerms, termsOfQuotes } from './terms.js';
-import { noteVolumes } from './volumes.js';
 
 interface Payment {
   readonly transaction: Transaction;
@@ -108,8 +108,8 @@ function answerFault(
 }
 
 async function payments(books: PaidBooks, page: readonly Transaction[]): Promise<readonly Payment[]> {
-  const { reads, entries, events, jobs, volumes } = books;
-  noteVolumes(volumes, page);
+  const { reads, entries, events, jobs } = books;
+  noteUses(books, page);
   const quotes = await byId(
     reads,
     QUOTES,
@@ -393,17 +393,15 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
       spendsItsRequest,
       canBeDone,
     ].map(ofPayments),
-    hasMovedOnce,
+    ...[hasMovedOnce, isCountedByLimits],
     ...CARD_TRANSACTION_CHECKS.map(ofCards),
   ],
 };
 
-/** Inspects the transactions and sums up their daily volumes, card reserves and card refunds. */
+/** Inspects the transactions and sums up their daily volumes, their use of limits, card reserves and card refunds. */
 export async function inspectTransactions(books: DecidedBooks): Promise<Inspected<PaidBooks>> {
-  return walk(
-    { ...books, volumes: new Map(), reserved: new Map(), refunded: new Map(), exceeded: new Map() },
-    TRANSACTION_PASS,
-  );
+  const sums = { volumes: new Map(), limits: new Map(), reserved: new Map(), refunded: new Map(), exceeded: new Map() };
+  return walk({ ...books, ...sums }, TRANSACTION_PASS);
 }
 
 interface Unattributed {
