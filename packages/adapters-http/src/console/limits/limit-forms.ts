@@ -125,7 +125,9 @@ export function limitForms<P>({
         const owner = await found(visit);
         if (!owner.ok) return owner;
         const { name, customer } = owner.value;
-        const present = presentOf(visit, customer);
+        const { customerLimits } = visit.place.platform;
+        const place = visit.params as PaymentLimit & P;
+        const present = limitOf(customer === null ? customerLimits : customer.ownLimits, place);
         if (present === null) return NO_LIMIT;
         const title = `Remove the limit: ${kindText(visit, present.kind)} in ${present.currency}`;
         return ok({ title, crumbs: crumbs(visit, name), asks: asksFor('reason') });
