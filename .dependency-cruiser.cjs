@@ -25,8 +25,8 @@ const LAYERS = {
         'who takes part, what they hold, rails and rates; the signed chain over journal, events and operator log; old events in files',
       ],
       [
-        ['blocks', 'notes', 'terms'],
-        'stops of customers, external accounts and platforms; notes of operators, and who looks after a record; fees, spreads and limits, and when they change',
+        ['blocks', 'limits', 'notes', 'terms'],
+        'stops of customers, external accounts and platforms; what a customer may start in a day and a month; notes of operators, and who looks after a record; fees, spreads and limits, and when they change',
       ],
       [['transactions'], 'payments on their way through a rail'],
       [
@@ -112,8 +112,8 @@ const LAYERS = {
       [['exceptions', 'log', 'operators', 'rails', 'sandbox', 'sign-in'], 'sections that stand alone, and the sign-in'],
       [['overview', 'payments'], 'figures and payments, in the words of exceptions and with the state of rails'],
       [
-        ['blocks', 'ledger', 'reconciliation', 'webhooks'],
-        'blocks with the payments that they hold; sections that show payments or rails',
+        ['blocks', 'ledger', 'limits', 'reconciliation', 'webhooks'],
+        'limits of customers; blocks with the payments that they hold; sections that show payments or rails',
       ],
       [['customers', 'platforms'], 'customers with their accounts, cards and agents; platforms with their credentials'],
       [['approvals', 'review', 'search'], 'what waits for an operator; the search over all platforms'],

@@ -49,6 +49,14 @@ const COUNTS_DAILY_VOLUMES = [
   },
 ];
 
+/** The limits of customers are counted in the same way. */
+const COUNTS_LIMITS = [
+  {
+    selector: "CallExpression[callee.property.name='increase']:not([arguments.0.name='LIMIT_USAGES'])",
+    message: 'Move money with post() of the ledger.',
+  },
+];
+
 /** The limits of agents are counted in the same way, and so is the row that orders the writes of an agent. */
 const COUNTS_AGENTS = [
   {
@@ -219,6 +227,10 @@ export default tseslint.config(
   {
     files: ['packages/core/src/rates/daily-volume.ts'],
     rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_DAILY_VOLUMES),
+  },
+  {
+    files: ['packages/core/src/limits/use-limits.ts'],
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_LIMITS),
   },
   {
     files: ['packages/core/src/agents/{agent,usage}.ts'],

@@ -1,6 +1,17 @@
-import { type Id, instant, ok, type Query, runUseCase, type TenantKey, tenantKey, toIso } from '@corridor/core';
+import {
+  type CurrencyCode,
+  type Id,
+  instant,
+  ok,
+  type Query,
+  runUseCase,
+  type TenantKey,
+  tenantKey,
+  toIso,
+} from '@corridor/core';
 import { houseTenant, safeguardingDigest, safeguardingOf } from '@corridor/core/internal';
 import { SAFEGUARDING_REPORTS, type SafeguardingReport } from '@corridor/core/records';
+import { planLimit, writeLimit } from '../../packages/core/src/limits/index.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { importedId } from '../../packages/core/src/terms/derived-id.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
@@ -77,8 +88,27 @@ export async function createWorld(): Promise<World> {
     ...flows,
     waiting: /Request:[0-9a-f-]+/.exec(requested.location ?? '')![0],
     logEntry: log.data[0]!.id,
-    people: await createStopped(console, world.operator, await createPeople(play, MARKUP)),
+    people: await createLimited(
+      console,
+      await createStopped(console, world.operator, await createPeople(play, MARKUP)),
+    ),
   };
+}
+
+const LIMITED = { kind: 'UMA', currency: 'USD' } as const;
+
+/** Limits what customers of the platform start, and what the people do. */
+async function createLimited({ play }: TestConsole, people: People): Promise<People> {
+  const limit = { ...LIMITED, currency: LIMITED.currency as CurrencyCode, monthlyAmount: 900_000_000n };
+  for (const customer of [{}, { customerId: people.person as Id<'Customer'>, dailyCount: 900 }]) {
+    const change = { ...limit, ...customer };
+    const set = await play.core.units.run(play.tenant, async (tx) => {
+      const planned = await planLimit(tx, play.context(), change);
+      return planned.ok ? ok(writeLimit(tx, planned.value, change, () => undefined)) : planned;
+    });
+    valueOf(set);
+  }
+  return people;
 }
 
 /** Blocks the external account of the people, and freezes and unfreezes their account. */
@@ -207,12 +237,14 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'house /platforms/terms/new/{environment}': () => ({ environment: 'SANDBOX' }),
   'tenant /tokens/{id}': ({ token }) => ({ id: token }),
   'tenant /platform/currency/{currency}': () => ({ currency: 'EUR' }),
+  'tenant /platform/limits/{kind}/{currency}': () => LIMITED,
   'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),
   'tenant /accounts/{id}': ({ people }) => ({ id: people.account }),
   'tenant /external-accounts/{id}': ({ people }) => ({ id: people.externalAccount }),
   'tenant /agents/{id}': ({ people }) => ({ id: people.agent }),
   'tenant /cards/{id}': ({ people }) => ({ id: people.card }),
   'tenant /customers/{id}': ({ people }) => ({ id: people.person }),
+  'tenant /customers/{id}/limits/{kind}/{currency}': ({ people }) => ({ id: people.person, ...LIMITED }),
   'tenant /documents/{id}': ({ people }) => ({ id: people.document }),
   'tenant /owners/{id}': ({ people }) => ({ id: people.owner }),
   'tenant /resets/{id}': ({ people }) => ({ id: people.reset }),

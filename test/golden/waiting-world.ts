@@ -3,6 +3,7 @@ import { houseTenant } from '@corridor/core/internal';
 import { newRecord, runUseCase, splitTenant } from '../../packages/core/src/kernel/index.js';
 import { EXCEPTIONS } from '../../packages/core/src/exceptions/index.js';
 import type { Caller } from '../../packages/core/src/operators/index.js';
+import { planLimit, writeLimit } from '../../packages/core/src/limits/index.js';
 import { SCA_RESETS } from '../../packages/core/src/sca/index.js';
 import { DEFAULT_OPTIONS } from '../../packages/core/src/service/index.js';
 import { addOperator } from '../../packages/core/src/testing/operators.js';
@@ -157,6 +158,18 @@ const EUR_LIMITS = {
   enabledTransactionTypes: ['OUTGOING'],
 };
 
+const LIMITED = { kind: 'PAYOUT', currency: 'EUR' as CurrencyCode } as const;
+
+/** Limits what the customers of the platform in production start. */
+async function limitLive({ live }: WaitingWorld): Promise<void> {
+  const change = { ...LIMITED, dailyAmount: 100_000n };
+  const set = await live.run(async (tx, ctx) => {
+    const planned = await planLimit(tx, ctx, change);
+    return planned.ok ? ok(writeLimit(tx, planned.value, change, () => undefined)) : planned;
+  }, undefined);
+  valueOf(set);
+}
+
 /** At least one for each action that can wait for a second operator, with every field of its input in one of them. */
 export const SCENARIOS: readonly Scenario[] = [
   { action: 'exceptions.resolve', variant: 'written off', prepare: resolving('WRITTEN_OFF') },
@@ -223,6 +236,20 @@ export const SCENARIOS: readonly Scenario[] = [
       const id = await liveAgent(world);
       valueOf(await world.live.run(world.live.core.agents.update, { id, isPaused: true }));
       return inLive({ id })(world);
+    },
+  },
+  {
+    action: 'limits.set',
+    prepare: async (world) => {
+      await limitLive(world);
+      return inLive({ ...LIMITED, dailyAmount: 200_000n, monthlyCount: 20, reason: REASON })(world);
+    },
+  },
+  {
+    action: 'limits.remove',
+    prepare: async (world) => {
+      await limitLive(world);
+      return inLive({ ...LIMITED, reason: REASON })(world);
     },
   },
   {

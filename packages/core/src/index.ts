@@ -86,6 +86,7 @@ export {
   type Rate,
   rateOf,
 } from './money/index.js';
+export type { ChangedLimits, Used, UsedLimit } from './limits/index.js';
 export { type EntryFilter, type LedgerEntry, type Position } from './ledger/index.js';
 export {
   type DeliveryHealth,

@@ -93,6 +93,10 @@ export {
   type FeeConfig,
   HOST_KEYS,
   type HostKey,
+  type LimitKind,
+  LIMIT_KINDS,
+  type LimitMaxima,
+  type PaymentLimit,
   type Platform,
   type PlatformCurrency,
   PLATFORMS,
@@ -201,6 +205,7 @@ export {
   type StatusMessage,
 } from './accounts/index.js';
 export { RAIL_RECORDS, type StoredRailRecord } from './rails/index.js';
+export { LIMIT_USAGES, type LimitUsage, type LimitUse } from './limits/index.js';
 export { DAILY_VOLUMES, type DailyVolume } from './rates/index.js';
 export { TERMS, type Terms, type TermsContent } from './terms/index.js';
 export {

@@ -93,6 +93,8 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'deposits: list by reference': 'deposits_by_reference',
   'deposits: list by status': 'deposits_by_status',
   'daily_volumes: list': 'daily_volumes_by_time',
+  'limit_usages: list': 'limit_usages_by_time',
+  'limit_usages: list by customerId': 'limit_usages_by_customer_id',
   'lookups: list': 'lookups_by_time',
   'lookups: list by vasp': 'lookups_by_vasp',
   'arrivals: find by payment': 'arrivals_payment',

@@ -262,7 +262,7 @@ export class UserNotFoundError extends ApiError {}
 /** 403: The customer or account cannot move money now. */
 export class UserNotReadyError extends ApiError {}
 
-/** 403: The velocity limit of the counterparty is exceeded. */
+/** 403: A limit of the customer or of the counterparty is exceeded. */
 export class VelocityLimitExceededError extends ApiError {}
 
 /** 401: The wallet signature is over another body. */

@@ -11681,6 +11681,10 @@ export type Error403 = {
          * What exactly is refused, such as `QUOTE_EXPIRED` or `AGENT_PAUSED`.
          */
         reason?: string;
+        /**
+         * After how many seconds the same request is worth another try.
+         */
+        retryAfter?: number;
         [key: string]: unknown;
     };
 };
@@ -12866,6 +12870,14 @@ export type CreateStablecoinMintQuoteConflict = Error409;
  * - `AMOUNT_OUT_OF_RANGE`: The amount is too large, above the limit of the issuer, or not larger than the fees. Use an amount within the limits of the currency and the corridor.
  */
 export type CreateStablecoinMintBadRequest = Error400;
+
+/**
+ * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
+ * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
+ * - `VELOCITY_LIMIT_EXCEEDED`: The payment exceeds what the customer may start in a day or a month. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
+ */
+export type CreateStablecoinMintForbidden = Error403;
 
 /**
  * - `CONFLICT`: The action was approved or rejected before, or has failed; or another request decides on it at this moment; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
@@ -16814,7 +16826,7 @@ export type CreateQuoteErrors = {
      * - `USER_NOT_READY`: The payer is not approved or under review; or an account is frozen or closed; or the payer must authorize the payment and has neither a verified phone nor a passkey. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      * - `COUNTERPARTY_NOT_ALLOWED`: The operator has blocked the receiver's institution, or that institution blocks this one. Use another counterparty, or ask the operator to allow this one.
-     * - `VELOCITY_LIMIT_EXCEEDED`: The receiver's institution takes no more payments from this one within the hour. Wait an hour, then send the request again.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The amount is above what the customer may start in a day or a month, or with `immediatelyExecute` above what is left of it; or the receiver's institution takes no more payments from this one within the hour. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      */
     403: Error403;
     /**
@@ -16929,6 +16941,7 @@ export type ExecuteQuoteErrors = {
     401: Error401;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The payment exceeds what the customer may start in a day or a month; `Retry-After` names the seconds until the period ends, unless the amount is above the limit alone. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      * - `USER_NOT_READY`: The source account is frozen or closed, the payer may not move money now, or it must authorize the payment and has no factor. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
@@ -17669,6 +17682,7 @@ export type AuthorizeQuoteErrors = {
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The payer may not move money now, or the source account is frozen or closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The payment exceeds what the customer may start in a day or a month; `Retry-After` names the seconds until the period ends, unless the amount is above the limit alone. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      */
     403: Error403;
     404: AuthorizeQuoteNotFound;
@@ -17768,6 +17782,7 @@ export type CreateTransferInErrors = {
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or a change of its identity is under review; or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The payment exceeds what the customer may start in a day or a month; `Retry-After` names the seconds until the period ends, unless the amount is above the limit alone. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      */
     403: Error403;
     404: CreateTransferInNotFound;
@@ -17820,6 +17835,7 @@ export type CreateTransferOutErrors = {
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB) or under review, the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The payment exceeds what the customer may start in a day or a month; `Retry-After` names the seconds until the period ends, unless the amount is above the limit alone. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      */
     403: Error403;
     404: CreateTransferInNotFound;
@@ -18404,7 +18420,7 @@ export type LookupUmaErrors = {
     /**
      * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `COUNTERPARTY_NOT_ALLOWED`: The operator blocks the institution of the receiver, or the institution blocks this host. Use another counterparty, or ask the operator to allow this one.
-     * - `VELOCITY_LIMIT_EXCEEDED`: The platform has looked up too many receivers of this institution within an hour. Wait an hour, then send the request again.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The platform has looked up too many receivers of this institution within an hour. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      */
     403: Error403;
     /**
@@ -19270,7 +19286,7 @@ export type CreateStablecoinMintData = {
 export type CreateStablecoinMintErrors = {
     400: CreateStablecoinMintBadRequest;
     401: Unauthorized;
-    403: CreateStablecoinMintQuoteForbidden;
+    403: CreateStablecoinMintForbidden;
     404: CreateStablecoinMintQuoteNotFound;
     405: MethodNotAllowed;
     409: CreateStablecoinMintQuoteConflict;
@@ -19312,7 +19328,7 @@ export type CreateStablecoinBurnData = {
 export type CreateStablecoinBurnErrors = {
     400: CreateStablecoinMintBadRequest;
     401: Unauthorized;
-    403: CreateStablecoinMintQuoteForbidden;
+    403: CreateStablecoinMintForbidden;
     404: CreateStablecoinMintQuoteNotFound;
     405: MethodNotAllowed;
     409: CreateStablecoinMintQuoteConflict;
@@ -19812,7 +19828,11 @@ export type ApproveAgentActionErrors = {
      */
     400: Error400;
     401: Unauthorized;
-    403: ForbiddenWithoutTransact;
+    /**
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The payment exceeds what the customer may start in a day or a month. The action keeps waiting. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
+     */
+    403: Error403;
     404: ReferenceNotFound;
     405: MethodNotAllowed;
     409: ApproveAgentActionConflict;
@@ -20152,7 +20172,7 @@ export type AgentCreateQuoteErrors = {
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `CREATE_QUOTES` (`PERMISSION_MISSING`) or does not allow an account (`ACCOUNT_NOT_ALLOWED`). With `immediatelyExecute`, also for the reasons of `agentExecuteQuote`, and no quote is left. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      * - `COUNTERPARTY_NOT_ALLOWED`: The operator has blocked the receiver's institution, or that institution blocks this one. Use another counterparty, or ask the operator to allow this one.
-     * - `VELOCITY_LIMIT_EXCEEDED`: The receiver's institution takes no more payments from this one within the hour. Wait an hour, then send the request again.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The amount is above what the customer may start in a day or a month, or with `immediatelyExecute` above what is left of it. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), an account is frozen or closed, or a customer of the EEA has no factor to authorize the payment. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
@@ -20270,6 +20290,7 @@ export type AgentExecuteQuoteErrors = {
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the source account is frozen or closed, or a customer of the EEA has no factor to authorize the payment. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The payment exceeds what the customer may start in a day or a month. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      */
     403: Error403;
     404: AgentGetQuoteNotFound;
@@ -20406,6 +20427,7 @@ export type AgentCreateTransferInErrors = {
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The payment exceeds what the customer may start in a day or a month. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
@@ -20459,6 +20481,7 @@ export type AgentCreateTransferOutErrors = {
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The payment exceeds what the customer may start in a day or a month. Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;

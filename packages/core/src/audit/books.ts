@@ -2,6 +2,7 @@ import type { EventType, JobKind } from '../events/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import type { BaseRecord, CurrencyCode, Digest, Instant, KindOf, Reads, TenantKey } from '../kernel/index.js';
 import { type AccountMoves, type Check, type EntryKind, everyPage, inspect } from '../ledger/index.js';
+import type { Used } from '../limits/index.js';
 
 import type { CardMove, CardMoved } from '../transactions/index.js';
 import { inspectTold, type Told } from './told.js';
@@ -112,6 +113,8 @@ export interface DecidedBooks extends ToldBooks {
 export interface PaidBooks extends DecidedBooks {
   /** By the id of a daily volume: the amount that payments have used and not given back. */
   readonly volumes: Map<string, bigint>;
+  /** By the id of a usage: what payments have used of the limits of customers. */
+  readonly limits: Map<string, Used>;
   /** By the name of a card reserve: the amount that transactions have reserved. */
   readonly reserved: Map<string, bigint>;
   /** By card transaction: the refunded amount. */
@@ -129,7 +132,10 @@ export interface ActedBooks extends PaidBooks {
 }
 
 /** The entries, events and sums that no record accounts for. */
-export interface UnclaimedBooks extends Pick<ActedBooks, 'cardMoves' | 'volumes' | 'announced' | 'agentSpend'> {
+export interface UnclaimedBooks extends Pick<
+  ActedBooks,
+  'cardMoves' | 'volumes' | 'limits' | 'announced' | 'agentSpend'
+> {
   readonly unclaimedEntries: Iterable<readonly [string, readonly EntryKind[]]>;
   readonly unclaimedEvents: Iterable<readonly [string, readonly EventType[]]>;
 }

@@ -44,7 +44,7 @@ async function audited({ status = 'AUTHORIZED', direction = 'DEBIT', card = {}, 
   const spend = { ...AUTHORIZED, ...card };
   const transaction = {
     ...{ id: ID, tenant: AUDITED, type: 'CARD', status, direction, card: spend },
-    ...{ quoteId: null, source: null, refundStatus: null, dailyVolumeId: null, corrections: null },
+    ...{ quoteId: null, source: null, refundStatus: null, dailyVolumeId: null, limitUse: null, corrections: null },
     destination: { destinationType: 'MERCHANT', descriptor: 'A shop', currency: 'USD' },
     createdAt: AUDITED_AT,
     holdEndsAt:

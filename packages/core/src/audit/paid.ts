@@ -19,7 +19,7 @@ import { byId, type PaidBooks } from './books.js';
 import { type Spent, spentOf } from './cards.js';
 import { lastSealedAt, lastWorkOf } from './deadlines.js';
 import { type DecidedSums, decidedSums } from './decisions.js';
-import { noteVolumes } from './volumes.js';
+import { noteUses } from './limits.js';
 
 /** A transaction with everything that its checks compare it with. */
 export interface Payment {
@@ -95,8 +95,8 @@ function answerFault(
 }
 
 export async function payments(books: PaidBooks, page: readonly Transaction[]): Promise<readonly Payment[]> {
-  const { reads, entries, events, jobs, volumes } = books;
-  noteVolumes(volumes, page);
+  const { reads, entries, events, jobs } = books;
+  noteUses(books, page);
   const quotes = await byId(
     reads,
     QUOTES,

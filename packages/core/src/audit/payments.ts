@@ -25,6 +25,7 @@ import {
 import { CARD_TRANSACTION_CHECKS, type Spent } from './cards.js';
 import { movedOnce } from './decisions.js';
 import { isMisfunded } from './entries.js';
+import { isCountedByLimits } from './limits.js';
 import { isBeingPulled, isTakenBack, isUmaReceipt, isUncollected, type Payment, payments } from './paid.js';
 
 const hasItsEntries: Check<Payment> = (payment) =>
@@ -247,17 +248,18 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
       spendsItsRequest,
       canBeDone,
     ].map(ofPayments),
-    hasMovedOnce,
+    ...[hasMovedOnce, isCountedByLimits],
     ...CARD_TRANSACTION_CHECKS.map(ofCards),
   ],
 };
 
-/** Inspects the transactions and sums up their daily volumes, card reserves and card refunds. */
+/** Inspects the transactions and sums up their daily volumes, their use of limits, card reserves and card refunds. */
 export async function inspectTransactions(books: DecidedBooks): Promise<Inspected<PaidBooks>> {
   return walk(
     {
       ...books,
       volumes: new Map(),
+      limits: new Map(),
       reserved: new Map(),
       refunded: new Map(),
       exceeded: new Map(),

@@ -196,7 +196,15 @@ describe('an audit of stablecoin quotes', () => {
 describe('an audit of stablecoin operations', () => {
   const ID = 'StablecoinOperation:1';
   const mint = {
-    ...{ id: ID, operationType: 'MINT', status: 'COMPLETED', heldAmount: 5n, amount: 9n, netAmount: 9n },
+    ...{
+      id: ID,
+      operationType: 'MINT',
+      status: 'COMPLETED',
+      limitUse: null,
+      heldAmount: 5n,
+      amount: 9n,
+      netAmount: 9n,
+    },
     ...{ tenant: AUDITED, currency: 'USDB', baseCurrency: 'USD', network: 'SPARK', provider: 'BRALE' },
     source: { type: 'SVC_INTERNAL_ACCOUNT', accountId: `InternalAccount:${UUID}` },
     destination: { accountId: `InternalAccount:${UUID}` },

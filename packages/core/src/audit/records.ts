@@ -9,6 +9,7 @@ import { BOOKING_PASS } from './exceptions.js';
 import { IMPORT_PASS } from './imports.js';
 import { INVITATION_PASS } from './invitations.js';
 import { DEPOSIT_PASS } from './deposits.js';
+import { LIMIT_USAGE_PASS } from './limits.js';
 import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
 import { TERMS_PASS } from './terms.js';
 import { VERIFICATION_PASS } from './verification.js';
@@ -36,14 +37,16 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
     ...(await walk(books, IMPORT_PASS)).findings,
     ...(await walk(books, STABLECOIN_OPERATION_PASS)).findings,
     ...(await walk(books, STABLECOIN_QUOTE_PASS)).findings,
+    ...(await walk(books, LIMIT_USAGE_PASS)).findings,
   ];
   const acted = await inspectActions(books);
   const used = await walk(acted.books, AGENT_USAGE_PASS);
-  const { cardMoves, volumes, announced, agentSpend, entries, events } = used.books;
+  const { cardMoves, volumes, limits, announced, agentSpend, entries, events } = used.books;
   return {
     books: {
       cardMoves,
       volumes,
+      limits,
       announced,
       agentSpend,
       unclaimedEntries: entries.rest(),
@@ -55,7 +58,7 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
 
 /** Reports the journal entries, events and sums that no record has claimed from the audit's state. */
 export function inspectUnclaimed(books: UnclaimedBooks): readonly string[] {
-  const { cardMoves, unclaimedEntries, unclaimedEvents, volumes, agentSpend, announced } = books;
+  const { cardMoves, unclaimedEntries, unclaimedEvents, volumes, limits, agentSpend, announced } = books;
   const findings: string[] = [];
   for (const [cause, moves] of cardMoves)
     findings.push(`no record accounts for the entries ${[...moves.keys()].join(', ')} of ${cause}`);
@@ -64,6 +67,7 @@ export function inspectUnclaimed(books: UnclaimedBooks): readonly string[] {
   for (const [resource, types] of unclaimedEvents)
     findings.push(`no record accounts for the events ${types.join(', ')} of ${resource}`);
   for (const [id, taken] of volumes) findings.push(`payments have used ${taken} of ${id}, which does not exist`);
+  for (const id of limits.keys()) findings.push(`payments have used ${id}, which does not exist`);
   for (const id of agentSpend.keys()) findings.push(`actions have used the limits of ${id}, which does not exist`);
   for (const account of announced.keys()) findings.push(`events announce balances of ${account}, which does not exist`);
   return findings;

@@ -10,8 +10,9 @@ import {
   type StablecoinOperation,
   type StablecoinQuote,
 } from '../stablecoins/index.js';
-import { type AuditedTenant, byId, type DecidedBooks, differences, type Pass } from './books.js';
+import { type AuditedTenant, byId, differences, type PaidBooks, type Pass } from './books.js';
 import { expiresInTime, lastWorkOf } from './deadlines.js';
+import { isOrderCountedByLimits, noteLimits } from './limits.js';
 
 interface Operated {
   readonly operation: StablecoinOperation;
@@ -47,16 +48,18 @@ const goesOn: Check<Operated> = ({ operation, jobs, waits }) => [
  * Checks that each mint and burn has exactly the journal entries that its state requires, and the job that continues
  * it.
  */
-export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, DecidedBooks> = {
+export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, PaidBooks> = {
   kind: STABLECOIN_OPERATIONS,
-  subjects: async ({ entries, jobs, held }, page) =>
-    page.map((operation) => ({
+  subjects: async ({ entries, jobs, held, limits }, page) => {
+    noteLimits(limits, page);
+    return page.map((operation) => ({
       operation,
       entries: entries.take(operation.id),
       jobs: jobs.take(operation.id),
       waits: (held.get(operation.id) ?? []).some((exception) => isWaitingOperation(operation, exception)),
-    })),
-  checks: [hasItsEntries, goesOn],
+    }));
+  },
+  checks: [hasItsEntries, goesOn, ({ operation }) => isOrderCountedByLimits(operation)],
 };
 
 interface Quoted {

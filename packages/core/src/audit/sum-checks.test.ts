@@ -150,6 +150,7 @@ describe('the sums of an audit', () => {
       inspectUnclaimed({
         cardMoves: new Map([['Transaction:2', new Map([['CARD_HOLD', { count: 1, total: 1n }]])]]),
         volumes: new Map([['v', 5n]]),
+        limits: new Map([['Customer:1/ALL/USD/2026-01', { amount: 1n, count: 1n }]]),
         agentSpend: new Map([['Agent:1/2026-01/USD', { amount: 1n, count: 1n }]]),
         announced: new Map([['InternalAccount:1', { times: 1, truly: true }]]),
         unclaimedEntries: entries.rest(),
@@ -160,6 +161,7 @@ describe('the sums of an audit', () => {
       'no record accounts for the entries HOLD, SETTLEMENT of Transaction:1',
       'no record accounts for the events CUSTOMER.KYC_APPROVED of Customer:1',
       'payments have used 5 of v, which does not exist',
+      'payments have used Customer:1/ALL/USD/2026-01, which does not exist',
       'actions have used the limits of Agent:1/2026-01/USD, which does not exist',
       'events announce balances of InternalAccount:1, which does not exist',
     ]);

@@ -24,6 +24,7 @@ import {
   type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
+import { type LimitUse, takeLimits } from '../limits/index.js';
 import { amountText, MAX_AMOUNT } from '../money/index.js';
 import {
   CARD_TRANSACTION,
@@ -138,8 +139,9 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       const asked = { card, account, balance, holder };
       // A decline in the log does not bind in the mode `told`, because the network has decided by then.
       const logReason = use.mode === 'told' ? null : (logged?.reason ?? null);
-      const reason = logReason ?? (await refusal(tx, ctx, ports, asked, use, delegate));
-      if (reason !== null) {
+      const decided = logReason ?? (await decide(tx, ctx, ports, asked, use, delegate));
+      if (typeof decided === 'string') {
+        const reason = decided;
         if (logged !== null) return ok({ approved: false, issuerToken, reason });
         const { amount, merchant } = use;
         const entry = { amount, currency: card.currency, merchant: merchant.descriptor, issuerToken };
@@ -151,7 +153,7 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         logVerified(unit, logged, card, use);
         return ok({ approved: true, issuerToken, transaction: null });
       }
-      const approved = await approve(unit, asked, use, delegate);
+      const approved = await approve(unit, asked, use, delegate, decided.limitUse);
       return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
     },
   };
@@ -218,6 +220,25 @@ function sandboxDecline(ctx: Context, merchant: Merchant) {
   return suffix === null ? null : (MERCHANT_DECLINES[suffix] ?? null);
 }
 
+/** An approved use, counted against the limits of the cardholder; or the reason of a decline. */
+async function decide(
+  tx: Tx,
+  ctx: Context,
+  ports: AuthorizePorts,
+  asked: Asked,
+  use: CardUse,
+  delegate: DelegatedSpending | null,
+): Promise<DeclineReason | { readonly limitUse: LimitUse | null }> {
+  const reason = await refusal(tx, ctx, ports, asked, use, delegate);
+  if (reason !== null) return reason;
+  if (use.amount === 0n || use.direction === 'CREDIT') return { limitUse: null };
+  const { card, holder } = asked;
+  const payment = { customerId: holder.id, kind: 'CARD', currency: card.currency, amount: use.amount } as const;
+  // What the network has decided leaves in any case.
+  const taken = await takeLimits(tx, ctx, await ports.settings(tx, ctx), payment, use.mode === 'told');
+  return taken.ok ? { limitUse: taken.value } : 'LIMIT_EXCEEDED';
+}
+
 /** The reason of a decline: the first one that applies. Null approves. */
 async function refusal(
   tx: Tx,
@@ -255,6 +276,7 @@ async function approve(
   { card, account, balance, holder }: Asked,
   { amount, direction, merchant, issuerToken, mode, expiresAt }: CardUse,
   delegate: DelegatedSpending | null,
+  limitUse: LimitUse | null,
 ): Promise<Result<CardTransaction>> {
   const { tx, ctx, ids } = unit;
   const row = birth(CARD_TRANSACTION, 'authorize');
@@ -309,6 +331,7 @@ async function approve(
     card: spend,
     issuerToken,
     holdEndsAt: holdEndOf(row.to, spend),
+    limitUse,
   };
   tx.add(TRANSACTIONS, transaction, { conflicts: { issuer_token: ASKED_TWICE } });
   emitTransaction(unit, row.emits, transaction);

@@ -22,6 +22,6 @@ export type { NewCard } from './order-card.js';
 export type { CardFrame, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
 export type { Identified, Simulated, SimulatedTelling, SimulatedUse } from './simulations.js';
 export type { PlannedRelease, ReleaseHold } from './release-hold.js';
-export { holdEndOf } from './take.js';
+export { countedOf, holdEndOf } from './take.js';
 export type { CardPatch } from './update-card.js';
 export { shapedCardIssuer } from './shaped-issuer.js';

@@ -17,6 +17,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { lockBalance } from '../ledger/index.js';
+import { recountLimits } from '../limits/index.js';
 import {
   CARD_TRANSACTION,
   type CardMove,
@@ -92,6 +93,13 @@ export const holdEndOf = (status: CardTransaction['status'], card: CardSpend): I
 export const awaitsClearings = ({ reserved, released = 0n, settled, authorized }: CardSpend): boolean =>
   reserved > 0n || (released > 0n && settled > 0n && settled < authorized);
 
+/**
+ * What limits of the customer count of a use: what is authorized, and once the authorization has ended what was settled of
+ * it. Returns of the merchant give nothing back.
+ */
+export const countedOf = (status: CardTransaction['status'], card: CardSpend): bigint =>
+  holdEndOf(status, card) !== null && card.authorized > card.settled ? card.authorized : card.settled;
+
 /** Applies a step: state, entries and event in this unit of work. 409 INVALID_STATE_TRANSITION. */
 export async function takeFromCard(
   unit: Unit,
@@ -103,12 +111,15 @@ export async function takeFromCard(
   const card = withMoves({ ...transaction.card, lastEventAt: ctx.now, ...changed, told }, moves);
   let after: CardTransaction;
   if (on === null) {
-    const holdEndsAt = holdEndOf(transaction.status, card);
-    after = update(tx, ctx, TRANSACTIONS, transaction, { card, holdEndsAt }) as CardTransaction;
+    const { status } = transaction;
+    const limitUse = await recountLimits(tx, ctx, transaction.limitUse, countedOf(status, card));
+    const patch = { card, holdEndsAt: holdEndOf(status, card), limitUse };
+    after = update(tx, ctx, TRANSACTIONS, transaction, patch) as CardTransaction;
   } else {
     const to = STATES.get(`${transaction.status} ${on}`) ?? transaction.status;
     const settledAt = SETTLING.includes(on) && to === 'SETTLED' ? ctx.now : transaction.settledAt;
-    const patch = { card, settledAt, holdEndsAt: holdEndOf(to, card) };
+    const limitUse = await recountLimits(tx, ctx, transaction.limitUse, countedOf(to, card));
+    const patch = { card, settledAt, holdEndsAt: holdEndOf(to, card), limitUse };
     const moved = transition(tx, ctx, CARD_TRANSACTION, TRANSACTIONS, transaction, on, patch);
     if (!moved.ok) return moved;
     after = moved.value.record as CardTransaction;

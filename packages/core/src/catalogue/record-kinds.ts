@@ -14,6 +14,7 @@ import { OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS, SIGN_IN_REFUSALS } from '..
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
+import { LIMIT_USAGES } from '../limits/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { ANSWER_SEGMENTS, ARCHIVE_SEGMENTS } from '../archive/index.js';
@@ -56,6 +57,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   TRANSACTIONS,
   DEPOSITS,
   DAILY_VOLUMES,
+  LIMIT_USAGES,
   LOOKUPS,
   ARRIVALS,
   RAIL_MESSAGES,

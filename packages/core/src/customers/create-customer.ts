@@ -205,6 +205,7 @@ function customerOf(
     endUserTermsConsent: (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? null,
     identityReviews: [],
     blockedAs: null,
+    ownLimits: null,
     isDeleted: false,
     ...newRecord(id, ctx),
   };

@@ -6,7 +6,7 @@ import {
   type Instant,
   recordKind,
 } from '../kernel/index.js';
-import type { BlockedAs } from '../platforms/index.js';
+import type { BlockedAs, PaymentLimit } from '../platforms/index.js';
 import type { ContactStatus, KycStatus } from './customer-states.js';
 
 declare module '../events/event-types.js' {
@@ -102,6 +102,8 @@ export interface Customer extends BaseRecord {
    * Whether operators have stopped the customer. The texts are in `BLOCKS`.
    */
   readonly blockedAs: BlockedAs;
+  /** Limits of this customer, in the place of those that the platform has; null: none. Only operators change them. */
+  readonly ownLimits: readonly PaymentLimit[] | null;
   readonly isDeleted: boolean;
 }
 
@@ -141,6 +143,7 @@ export const CUSTOMERS = recordKind<Customer>()({
     endUserTermsConsent: 'json?',
     identityReviews: 'json',
     blockedAs: 'text?',
+    ownLimits: 'json?',
     isDeleted: 'flag',
   },
   states: ['kycStatus', 'contactEmail', 'contactPhone'],

@@ -93,7 +93,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.',
   USER_BLOCKED: 'Ask the operator of the service; only operators end a block.',
   COUNTERPARTY_NOT_ALLOWED: 'Use another counterparty, or ask the operator to allow this one.',
-  VELOCITY_LIMIT_EXCEEDED: 'Wait an hour, then send the request again.',
+  VELOCITY_LIMIT_EXCEEDED:
+    'Send less, or wait for as long as `Retry-After` says. Without it, send less than the message names, or ask the operator to raise the limit of the customer; the limit of a counterparty ends within an hour.',
   END_USER_TERMS_NOT_ACCEPTED: 'Record that the customer has accepted the end-user terms, then repeat the request.',
 
   TRANSACTION_NOT_FOUND: READ_ID,
@@ -143,6 +144,7 @@ export const ERROR_DETAILS: Readonly<Partial<Record<ErrorCode, readonly string[]
   FORBIDDEN: ['reason'],
   CONFLICT: ['channels', 'retryAfter', 'accountId', 'reason'],
   RATE_LIMITED: ['retryAfter'],
+  VELOCITY_LIMIT_EXCEEDED: ['retryAfter'],
   DAILY_VOLUME_LIMIT_EXCEEDED: ['retryAfter'],
   SERVICE_UNAVAILABLE: ['retryAfter'],
 };

@@ -105,7 +105,7 @@ export const CATALOGUE = {
     meaning: 'The operator of the service has blocked the customer, the external account or the platform',
   },
   COUNTERPARTY_NOT_ALLOWED: { retryable: false, meaning: 'The counterparty is blocked' },
-  VELOCITY_LIMIT_EXCEEDED: { retryable: true, meaning: 'The velocity limit of the counterparty is exceeded' },
+  VELOCITY_LIMIT_EXCEEDED: { retryable: true, meaning: 'A limit of the customer or of the counterparty is exceeded' },
   END_USER_TERMS_NOT_ACCEPTED: { retryable: false, meaning: 'The end-user terms have not been accepted' },
 
   // Not found

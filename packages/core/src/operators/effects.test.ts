@@ -23,6 +23,8 @@ const RULES = {
   'tokens.create': ['production'],
   'terms.change': ['production'],
   'terms.withdraw': ['production'],
+  'limits.set': ['production'],
+  'limits.remove': ['production'],
   'customers.unblock': ['always'],
   'external-accounts.unblock': ['always'],
   'platforms.unblock': ['always'],

@@ -11,6 +11,7 @@ import { AUDIT_RUNS, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js
 import { OPERATOR_SESSIONS, OPERATORS, SIGN_IN_REFUSALS } from '../operators/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
+import { LIMIT_USAGES } from '../limits/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
@@ -79,6 +80,7 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   ),
   left(STABLECOIN_QUOTES, 'amounts and accounts of a mint or burn', 'they are those of the operation'),
   left(AGENT_USAGES, 'how much of its limits an agent has used', 'it is the sum of its actions'),
+  left(LIMIT_USAGES, 'how much of its limits a customer has used', 'it is the sum of its payments'),
   left(NETWORK_MESSAGES, 'messages of card networks about a use of a card', 'they have the amounts of the use'),
   left(FORMER_REFUNDS, 'former references of refunds', 'they have the id of the payment alone'),
   left(FUNDING_ADDRESSES, 'addresses on a chain of an account', 'they are in the payment instructions of the account'),

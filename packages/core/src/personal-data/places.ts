@@ -145,9 +145,9 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
     {
       given:
         'platformCustomerId platformAccountId description customerType region currencies email phoneNumber umaAddress kycStatus contactEmail contactPhone address fullName birthDate nationality idType countryOfIssuance dueDiligence businessInfo endUserTermsConsent identityReviews isDeleted',
-      withheld: 'blockedAs',
+      withheld: 'blockedAs ownLimits',
       never: 'sealedIdentifier sealedTaxId',
-      why: 'whether the person is blocked; the sealed numbers are given opened',
+      why: 'whether the person is blocked, and its own limits; the sealed numbers are given opened',
     },
   ),
   forPerson(
@@ -199,7 +199,7 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
     given:
       'type status direction customerId platformCustomerId source destination senderIdentifier receiverIdentifier sentAmount sentCurrency receivedAmount receivedCurrency exchangeRate fees platformFees quoteId description remittanceInformation purposeOfPayment reference paymentInstructions paymentRail expectedSettlementAt settledAt refundStatus refundReason refundInitiatedAt refundSettledAt paymentRequest agentId',
     withheld:
-      'rateTerms failureReason card rail fundingRail railSelectionMode submittedAt pullSubmittedAt collectedAt cancelRequestedAt cancelReason receiptDeliveryConfirmedAt dailyVolumeId refundReference corrections spentRequest counterparty issuerToken holdEndsAt answerId',
+      'rateTerms failureReason card rail fundingRail railSelectionMode submittedAt pullSubmittedAt collectedAt cancelRequestedAt cancelReason receiptDeliveryConfirmedAt dailyVolumeId limitUse refundReference corrections spentRequest counterparty issuerToken holdEndsAt answerId',
     why: "another institution's data about its own customer, and the exchange with banks; the person gets the reason of a failure unless it is a hit (`COMPLIANCE_REJECTED`), what the network reported of a use of a card, and the names of the other side in the statement",
   }),
   ...RAIL_PLACES,
@@ -222,7 +222,8 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
   forPerson(STABLECOIN_OPERATIONS, 'mints and burns of the person', {
     given:
       'stablecoinId operationType status amount netAmount source destination owner collectedFrom deliveredTo baseCurrency currency heldAmount quoteId fundingInstructions estimatedDelivery expiresAt description',
-    withheld: 'provider providerEnvironment stablecoinProviderAccountId providerStatus failureReason submittedAt',
+    withheld:
+      'provider providerEnvironment stablecoinProviderAccountId providerStatus failureReason submittedAt limitUse',
     why: 'the exchange with the issuer',
   }),
   ...USE_PLACES,

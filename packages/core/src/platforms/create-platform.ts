@@ -151,6 +151,7 @@ function platformOf(
     previousWebhookSecretUntil: null,
     clockOffset: 0,
     blockedAs: null,
+    customerLimits: null,
   };
 }
 

@@ -65,6 +65,7 @@ describe('a new platform', () => {
       previousWebhookSecretUntil: null,
       clockOffset: 0,
       blockedAs: null,
+      customerLimits: null,
     });
     expect(await host.units.read(OTHER, (reads) => reads.get(PLATFORMS, OTHER))).toEqual(platform);
   });

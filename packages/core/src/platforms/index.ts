@@ -12,6 +12,7 @@ export * from './create-platform.js';
 export * from './existing-platforms.js';
 export * from './over-platforms.js';
 export type { OperatorSettings } from './operator-settings.js';
+export * from './payment-limit.js';
 export * from './permissions.js';
 export * from './platform.js';
 export * from './platform-config.js';

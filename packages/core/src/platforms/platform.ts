@@ -9,6 +9,7 @@ import {
   recordKind,
   type TenantKey,
 } from '../kernel/index.js';
+import type { PaymentLimit } from './payment-limit.js';
 
 /** Data that a provider or a platform can require of a customer or a counterparty. */
 export const CUSTOMER_INFO_FIELDS = [
@@ -98,6 +99,8 @@ export interface Platform extends BaseRecord {
   readonly clockOffset: number;
   /** Whether operators have stopped the platform in this environment. The texts are in `BLOCKS`. */
   readonly blockedAs: BlockedAs;
+  /** What each of its customers may start in a day and a month; null: as much as they want. Only operators change it. */
+  readonly customerLimits: readonly PaymentLimit[] | null;
 }
 
 /**
@@ -129,6 +132,7 @@ export const PLATFORMS = recordKind<Platform>()({
     previousWebhookSecretUntil: 'instant?',
     clockOffset: 'int',
     blockedAs: 'text?',
+    customerLimits: 'json?',
   },
   states: [],
   unique: [{ name: 'umaDomain', columns: ['environment', 'umaDomain'], global: true }],

@@ -109,7 +109,7 @@ export function authorizeQuote(
       };
       const sca = { factor: quote.sca?.factor ?? null, challenge, authorized };
       if (quote.source.sourceType === 'ACCOUNT')
-        return executeAuthorized({ tx, ctx, ids: ports.ids, rails: ports.rails }, quote, sca);
+        return executeAuthorized({ tx, ctx, ids: ports.ids, rails: ports.rails, settings: ports.settings }, quote, sca);
       const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'authorize-funding', { sca });
       return moved.ok ? ok(moved.value.record) : moved;
     },

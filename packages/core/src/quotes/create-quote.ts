@@ -23,6 +23,7 @@ import {
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
+import { checkAlone } from '../limits/index.js';
 import type { Pricing, Rate } from '../money/index.js';
 import type { ChallengePorts } from '../sca/index.js';
 import { destinationKey, mustBeUnspent } from '../transactions/index.js';
@@ -32,6 +33,7 @@ import { startExecution } from './execute-quote.js';
 import { type Quote, QUOTES, type RateBasis, type UmaTerms } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
 import { QUOTE } from './quote-states.js';
+import { countedFor } from './payment.js';
 import { checkReceivingAmount, priceOn } from './price-on.js';
 import { readDestination, readPayingAccount, readRoute, type Route, type RoutePorts, type Source } from './route.js';
 
@@ -96,11 +98,14 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
 /** A quote expires with the invoice that it pays. */
 const earlier = (at: Instant, other: Instant | null): Instant => (other !== null && other < at ? other : at);
 
-/** Writes the quote, and starts its payment if the request says so. */
+/**
+ * Writes the quote, and starts its payment if the request says so. 403 VELOCITY_LIMIT_EXCEEDED for an amount that is above
+ * a limit of the customer alone.
+ */
 export async function openQuote(
   tx: Tx,
   ctx: Context,
-  ports: Pick<QuotePorts, 'ids' | 'random' | 'rails' | 'sca'>,
+  ports: Pick<QuotePorts, 'ids' | 'random' | 'rails' | 'sca' | 'settings'>,
   request: QuoteRequest,
   { source, destination, fees, corridor }: Route,
   amounts: Amounts,
@@ -143,6 +148,8 @@ export async function openQuote(
     ...funding.value,
     ...newRecord(ports.ids.next('Quote'), ctx),
   };
+  const limited = await checkAlone(tx, ctx, await ports.settings(tx, ctx), countedFor(priced));
+  if (!limited.ok) return limited;
   const payer = await payerToAsk(tx, priced);
   // An unusable factor is refused before a challenge is opened.
   if (payer !== null && request.scaFactor === 'TOTP') return invalidFields([TOTP_IS_UNLINKED]);
@@ -152,7 +159,12 @@ export async function openQuote(
   tx.add(QUOTES, quote);
   if (request.immediatelyExecute !== true) return ok(quote);
   return payer === null
-    ? startExecution({ tx, ctx, ids: ports.ids, rails: ports.rails }, quote, source.account, 'execute')
+    ? startExecution(
+        { tx, ctx, ids: ports.ids, rails: ports.rails, settings: ports.settings },
+        quote,
+        source.account,
+        'execute',
+      )
     : challengePayment(tx, ctx, ports.sca, quote, source.account, payer, null);
 }
 

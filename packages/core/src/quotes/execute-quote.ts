@@ -19,15 +19,15 @@ import {
   type Result,
   transition,
   type Tx,
-  type Unit,
   type UseCase,
 } from '../kernel/index.js';
+import { reserveLimits } from '../limits/index.js';
 import { quoteExpired, reserveDailyVolume } from '../rates/index.js';
 import type { ChallengePorts, ScaFactor } from '../sca/index.js';
 import { mustBeUnspent } from '../transactions/index.js';
 import { authorizeTransfer, isWallet, type SignedCall, transferPayload, UNSIGNED } from '../wallets/index.js';
 import { challengePayment, mayPay, mustBeActive, payerToAsk } from './authorization.js';
-import { type PayingUnit, quotedBooks, startPayment, startPull } from './payment.js';
+import { countedFor, type PayingUnit, quotedBooks, type Reserved, startPayment, startPull } from './payment.js';
 import { heldSource, type Quote, QUOTES, type QuoteSca } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
@@ -51,7 +51,7 @@ export interface ExecutePorts {
  * the quote as it is now (docs/areas/quotes.md#execute-a-quote).
  * Errors: 404 QUOTE_NOT_FOUND; 400 INVALID_INPUT for a quote with real-time funding; 400 INVALID_AMOUNT if the balance
  * does not cover the amount, and the quote stays PENDING; 403 USER_NOT_READY for a payer who may not move money now, or a
- * frozen or closed account; 409 CONFLICT for a quote that has failed, or whose invoice is paid, and `quoteExpired`; 429 DAILY_VOLUME_LIMIT_EXCEEDED.
+ * frozen or closed account; 409 CONFLICT for a quote that has failed, or whose invoice is paid, and `quoteExpired`; 403 VELOCITY_LIMIT_EXCEEDED; 429 DAILY_VOLUME_LIMIT_EXCEEDED.
  * A regulated customer who does not trust the beneficiary must authorize the payment: the quote becomes
  * PENDING_AUTHORIZATION with a challenge. The challenge can fail with 400 INVALID_INPUT for an unusable factor, 403
  * USER_NOT_READY without any factor, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent; these errors leave
@@ -84,7 +84,7 @@ export function executeQuote({ ids, sca, settings, rails }: ExecutePorts): UseCa
     if (!ready.ok) return ready;
     const payer = await payerToAsk(tx, quote);
     if (payer !== null) return challengePayment(tx, ctx, sca, quote, account, payer, scaFactor);
-    return startExecution({ tx, ctx, ids, rails }, quote, account, 'execute');
+    return startExecution({ tx, ctx, ids, rails, settings }, quote, account, 'execute');
   };
 }
 
@@ -144,25 +144,36 @@ export async function startExecution(
     : executeFromAccount(unit, quote, account, event, patch);
 }
 
-/** Starts the payment with the collection of its money. 429 DAILY_VOLUME_LIMIT_EXCEEDED as in `executeFromAccount`. */
+/**
+ * Counts the payment for its customer and its corridor. 403 VELOCITY_LIMIT_EXCEEDED above a limit of the customer; 429
+ * DAILY_VOLUME_LIMIT_EXCEEDED above what is left of the daily volume of the corridor.
+ */
+async function reserve({ tx, ctx, settings }: PayingUnit, quote: Quote): Promise<Result<Reserved>> {
+  const limitUse = await reserveLimits(tx, ctx, await settings(tx, ctx), countedFor(quote));
+  if (!limitUse.ok) return limitUse;
+  const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
+  return ok({ dailyVolumeId, limitUse: limitUse.value });
+}
+
+/** Starts the payment with the collection of its money. The errors of `reserve`. */
 async function executeByPull(
-  unit: Unit,
+  unit: PayingUnit,
   quote: Quote,
   event: Execution,
   patch: { readonly sca?: QuoteSca },
 ): Promise<Result<Quote>> {
   const { tx, ctx } = unit;
-  const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
+  const reserved = await reserve(unit, quote);
+  if (!reserved.ok) return reserved;
   const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event, patch);
   if (!moved.ok) return moved;
-  startPull(unit, quote, dailyVolumeId);
+  startPull(unit, quote, reserved.value);
   return ok(moved.value.record);
 }
 
 /**
  * Holds the sent amount on the source account and starts the payment. 403 USER_NOT_READY if the account is frozen or
- * closed; 400 INVALID_AMOUNT if its balance does not cover the amount; 429 DAILY_VOLUME_LIMIT_EXCEEDED if the payment
- * exceeds what is left of the daily volume of its corridor.
+ * closed; 400 INVALID_AMOUNT if its balance does not cover the amount; the errors of `reserve`.
  */
 async function executeFromAccount(
   unit: PayingUnit,
@@ -174,7 +185,8 @@ async function executeFromAccount(
   const { tx, ctx } = unit;
   const active = mustBeActive(account);
   if (!active.ok) return active;
-  const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
+  const reserved = await reserve(unit, quote);
+  if (!reserved.ok) return reserved;
   const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event, patch);
   if (!moved.ok) return moved;
   const { origin, waiting } = quotedBooks(quote);
@@ -192,6 +204,6 @@ async function executeFromAccount(
     notCovered(account),
   );
   if (!booked.ok) return booked;
-  startPayment(unit, quote, dailyVolumeId);
+  startPayment(unit, quote, reserved.value);
   return ok(moved.value.record);
 }

@@ -1,4 +1,5 @@
 import { expectedSettlement, type PaymentRail, type Rails } from '../accounts/index.js';
+import type { Settings } from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
   answerIdOf,
@@ -10,6 +11,7 @@ import {
   type IdSource,
   type Instant,
   instant,
+  isId,
   newRecord,
   ok,
   plusSeconds,
@@ -18,6 +20,7 @@ import {
   type Unit,
 } from '../kernel/index.js';
 import { chart, type Line } from '../ledger/index.js';
+import type { Counted } from '../limits/index.js';
 import {
   type Delivery,
   destinationKey,
@@ -137,7 +140,7 @@ const quotedPayment = (ids: IdSource, transaction: Transaction, quote: Quote): P
 export function startPayment(
   unit: PayingUnit,
   quote: Quote,
-  dailyVolumeId: string | null,
+  reserved: Reserved,
   conflicts: SpentAtOnce = SPENT_AT_ONCE,
 ): Transaction {
   const { tx, ctx } = unit;
@@ -146,7 +149,7 @@ export function startPayment(
     status: row.to,
     ...transactionOf(ctx, quote),
     expectedSettlementAt: settlesAt(unit, quote),
-    dailyVolumeId,
+    ...reserved,
     answerId: answerIdOf(ctx),
     ...spending(quote.paymentRequest),
   };
@@ -157,13 +160,13 @@ export function startPayment(
 }
 
 /** As `startPayment`, for a quote whose money must be collected first: the transaction is PENDING until then. */
-export function startPull(unit: Unit, quote: Quote, dailyVolumeId: string | null): Transaction {
+export function startPull(unit: Unit, quote: Quote, reserved: Reserved): Transaction {
   const { tx, ctx } = unit;
   const row = birth(OUTGOING, 'await');
   const transaction: Transaction = {
     status: row.to,
     ...transactionOf(ctx, quote),
-    dailyVolumeId,
+    ...reserved,
     answerId: answerIdOf(ctx),
     ...spending(quote.paymentRequest),
   };
@@ -178,7 +181,26 @@ export type SpentAtOnce = Readonly<Record<keyof typeof SPENT_AT_ONCE, DomainErro
 /** A unit in which a payment may start. */
 export interface PayingUnit extends Unit {
   readonly rails: Rails;
+  readonly settings: Settings;
 }
+
+/** What a payment takes from the daily volume of its corridor and from the limits of its customer. */
+export type Reserved = Pick<Transaction, 'dailyVolumeId' | 'limitUse'>;
+
+type Amounted = Pick<Quote, 'customerId' | 'destination' | 'sendingCurrency' | 'totalSendingAmount'>;
+
+/** The payment of a quote as the limits of its customer count it. */
+export const countedFor = ({ customerId, destination, sendingCurrency, totalSendingAmount }: Amounted): Counted => ({
+  customerId,
+  kind:
+    destination.destinationType === 'UMA_ADDRESS'
+      ? 'UMA'
+      : isId('InternalAccount', destination.accountId)
+        ? 'CONVERSION'
+        : 'PAYOUT',
+  currency: sendingCurrency,
+  amount: totalSendingAmount,
+});
 
 /** The rail knows its closing days; for another institution, the quote has its time. */
 function settlesAt({ ctx, rails }: PayingUnit, quote: Quote): Instant | null {

@@ -123,8 +123,9 @@ describe('the expected settlement of the payment of a quote', () => {
     const { play } = payer;
     const ids = createIds(play.clock, seededRandom(of.id));
     const rails = createRails(bankRails({}));
+    const { settings } = play.core.platforms;
     const started = await play.storage.units.run(play.tenant, async (tx) =>
-      ok(startPayment({ tx, ctx: play.context(), ids, rails }, of, null)),
+      ok(startPayment({ tx, ctx: play.context(), ids, rails, settings }, of, { dailyVolumeId: null, limitUse: null })),
     );
     const { expectedSettlementAt } = valueOf(started);
     return expectedSettlementAt === null ? null : (expectedSettlementAt - play.clock.now()) / 1000;

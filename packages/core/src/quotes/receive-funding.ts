@@ -10,6 +10,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { post } from '../ledger/index.js';
+import { giveBackLimits, takeLimits } from '../limits/index.js';
 import { takeDailyVolume } from '../rates/index.js';
 import {
   type Deposit,
@@ -24,7 +25,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { expireQuote } from './end-quote.js';
-import { type PayingUnit, quotedBooks, startPayment, transactionOf } from './payment.js';
+import { countedFor, type PayingUnit, quotedBooks, type Reserved, startPayment, transactionOf } from './payment.js';
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
@@ -42,7 +43,7 @@ export interface Funded {
 
 /**
  * Books money that arrived with the reference of a quote (docs/areas/quotes.md#real-time-funding). The exact amount in
- * time executes the quote. Another amount, money after expiry, more than the daily volume of the corridor, or money for an
+ * time executes the quote. Another amount, money after expiry, more than the limits of the customer or the daily volume of the corridor leave, or money for an
  * invoice that another payment pays, becomes a FAILED transaction that is refunded. Money for a quote that already has a transaction goes to suspense and back, as a
  * deposit of its own. INVALID_INPUT for a quote that is paid from an account; CONFLICT for one that awaits authorization.
  */
@@ -104,8 +105,8 @@ export async function receiveFunding(
     if (!failed.ok) return failed;
     return ok({ transaction: misfunded(unit, quote, amount, 'ACCOUNT_CANNOT_RECEIVE'), deposit: null });
   }
-  const taken = await takeDailyVolume(tx, ctx, quote.dailyVolume, amount);
-  if (!taken.ok) {
+  const reserved = await reserveArrived(unit, quote);
+  if (!reserved.ok) {
     const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');
     if (!failed.ok) return failed;
     return ok({ transaction: misfunded(unit, quote, amount, 'LIMIT_EXCEEDED'), deposit: null });
@@ -114,7 +115,17 @@ export async function receiveFunding(
   if (!funded.ok) return funded;
   // The message is booked again, and then finds the other payment.
   const conflicts = { spent_request: TWIN_ARRIVAL };
-  return ok({ transaction: startPayment(unit, quote, taken.value, conflicts), deposit: null });
+  return ok({ transaction: startPayment(unit, quote, reserved.value, conflicts), deposit: null });
+}
+
+/** What the payment takes from the limits of its customer and from the daily volume; the error if too little is left. */
+async function reserveArrived({ tx, ctx, settings }: PayingUnit, quote: Quote): Promise<Result<Reserved>> {
+  const taken = await takeLimits(tx, ctx, await settings(tx, ctx), countedFor(quote));
+  if (!taken.ok) return taken;
+  const volume = await takeDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
+  if (volume.ok) return ok({ dailyVolumeId: volume.value, limitUse: taken.value });
+  await giveBackLimits(tx, ctx, taken.value);
+  return volume;
 }
 
 function misfunded(unit: Unit, quote: Quote, amount: bigint, failureReason: FailureReason): Transaction {

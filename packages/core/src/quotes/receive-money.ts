@@ -7,7 +7,7 @@ import {
   type Rails,
 } from '../accounts/index.js';
 import { pinnedBlockOf } from '../blocks/index.js';
-import { CUSTOMERS } from '../customers/index.js';
+import { CUSTOMERS, type Settings } from '../customers/index.js';
 import {
   type Context,
   type CurrencyCode,
@@ -52,6 +52,7 @@ export interface ReceivePorts {
   readonly ids: IdSource;
   readonly sealer: Sealer;
   readonly rails: Rails;
+  readonly settings: Settings;
   readonly expected: ExpectedMoney;
 }
 
@@ -92,7 +93,13 @@ export function receiveMoney(ports: ReceivePorts): UseCase<IncomingMoney, Receip
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
     if (earlier !== null)
       return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier), isRepeat: true });
-    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids, rails: ports.rails }, ports, money));
+    return kept(
+      tx,
+      ctx,
+      ports,
+      money,
+      await attribute({ tx, ctx, ids: ports.ids, rails: ports.rails, settings: ports.settings }, ports, money),
+    );
   };
 }
 
@@ -110,7 +117,13 @@ export function arrivedMoney(arrived: IncomingMoney): Result<Money> {
 export const payQuote =
   (ports: ReceivePorts): UseCase<{ readonly quote: Quote; readonly money: Money }, Receipt> =>
   async (tx, ctx, { quote, money }) =>
-    kept(tx, ctx, ports, money, await fund({ tx, ctx, ids: ports.ids, rails: ports.rails }, quote, money));
+    kept(
+      tx,
+      ctx,
+      ports,
+      money,
+      await fund({ tx, ctx, ids: ports.ids, rails: ports.rails, settings: ports.settings }, quote, money),
+    );
 
 /**
  * Books the money of a simulated payer for an internal account. 403 USER_NOT_READY if it is closed; 400

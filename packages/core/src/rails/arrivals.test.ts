@@ -231,6 +231,7 @@ describe('arrived money', () => {
       ids: createIds(play.clock, seededRandom('twins')),
       sealer: reversingSealer,
       rails: createRails(bankRails({})),
+      settings: play.core.platforms.settings,
       expected: { ownerOf: async () => null, receive: async () => null, customerOf: async () => null },
     });
     const { kind: _, reference, ...money } = message({ reference: 'UNKNOWN43679' });

@@ -279,6 +279,7 @@ export function createCore(given: CorePorts): Core {
       platforms: platforms.useCases,
       sca: sca.useCases,
       terms: payments.terms,
+      limits: { changed: platforms.changed },
       transactions: transactions.useCases,
       treasury: payments.treasury,
       verification: verification.useCases,

@@ -169,6 +169,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     choices: inside(reads.choices, []),
     // Terms apply to every platform, and platforms see their effect in every quote.
     terms: (environment) => reads.terms(environment),
+    limits: inside(reads.limits, []),
     assignee: inside(reads.assignee, null),
     assignable: inside(reads.assignable, []),
   };

@@ -12,6 +12,7 @@ import {
   type Result,
   type Unit,
 } from '../kernel/index.js';
+import { reserveLimits } from '../limits/index.js';
 import { askWith } from './issuer.js';
 import {
   STABLECOIN_OPERATION,
@@ -70,19 +71,20 @@ export function netOf({ coin, request }: Pick<Order, 'coin' | 'request'>, { fees
 /**
  * Mints or burns without a quote: creates the operation, holds the payment of an internal account in the same unit of
  * work, and schedules the submission to the issuer. The errors of `priceOrder`; 400 AMOUNT_OUT_OF_RANGE; 400
- * INVALID_AMOUNT if the balance is too small.
+ * INVALID_AMOUNT if the balance is too small; 403 VELOCITY_LIMIT_EXCEEDED.
  */
 export const orderAtOnce = (ports: StablecoinPorts): PreparedUseCase<OrderInput, PricedOrder, StablecoinOperation> => ({
   prepare: (ctx, input) => priceOrder(ports, ctx, input),
   async finish(tx, ctx, { input, terms }) {
     const read = await readOrder(tx, ctx, ports, input);
-    return read.ok ? beginOperation({ tx, ctx, ids: ports.ids }, read.value, terms, null) : read;
+    return read.ok ? beginOperation({ tx, ctx, ids: ports.ids }, ports, read.value, terms, null) : read;
   },
 });
 
-/** Writes the operation. Its id is the reference by which the issuer identifies the order. */
+/** Writes the operation. 403 VELOCITY_LIMIT_EXCEEDED above a limit of the customer whose account pays. The id is the reference by which the issuer identifies the order. */
 export async function beginOperation(
   unit: Unit,
+  { settings }: Pick<StablecoinPorts, 'settings'>,
   order: Order,
   terms: Terms,
   quoteId: Id<'StablecoinQuote'> | null,
@@ -92,6 +94,13 @@ export async function beginOperation(
   if (!net.ok) return net;
   const { coin, link, request, owner, payer, collectedFrom, deliveredTo } = order;
   const { operationType, amount, description } = request;
+  const limitUse =
+    payer === null
+      ? ok(null)
+      : await reserveLimits(tx, ctx, await settings(tx, ctx), {
+          ...{ customerId: owner, kind: 'STABLECOIN', currency: payer.account.currency, amount: payer.amount },
+        });
+  if (!limitUse.ok) return limitUse;
   const operation: StablecoinOperation = {
     stablecoinId: coin.id,
     operationType,
@@ -109,6 +118,7 @@ export async function beginOperation(
     baseCurrency: coin.baseCurrency,
     currency: coin.currency,
     heldAmount: payer?.amount ?? null,
+    limitUse: limitUse.value,
     quoteId,
     fundingInstructions: null,
     estimatedDelivery: deliveryOf(order, net.value, terms),

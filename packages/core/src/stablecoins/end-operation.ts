@@ -1,6 +1,7 @@
 import { bookEntry, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { ok, type Result, transition, type Unit } from '../kernel/index.js';
 import type { Line } from '../ledger/index.js';
+import { giveBackLimits } from '../limits/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
 import { STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { creditedTo, doneLines, releaseLines } from './operation-books.js';
@@ -10,7 +11,7 @@ export type Told = Partial<
   Pick<StablecoinOperation, 'providerStatus' | 'failureReason' | 'fundingInstructions' | 'expiresAt'>
 >;
 
-/** Ends an operation: completing it books the payment and the tokens; any other end releases the hold. */
+/** Ends an operation: completing it books the payment and the tokens; any other end releases the hold and gives limits back. */
 export async function endOperation(
   unit: Unit,
   operation: StablecoinOperation,
@@ -18,9 +19,11 @@ export async function endOperation(
   learned: Told,
 ): Promise<Result<void>> {
   const { tx, ctx } = unit;
-  const moved = transition(tx, ctx, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, operation, event, learned);
-  if (!moved.ok) return moved;
   const isDone = event === 'complete';
+  const limitUse = isDone ? operation.limitUse : await giveBackLimits(tx, ctx, operation.limitUse);
+  const patch = { ...learned, limitUse };
+  const moved = transition(tx, ctx, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, operation, event, patch);
+  if (!moved.ok) return moved;
   const lines: readonly Line[] = isDone ? doneLines(operation) : releaseLines(operation);
   if (lines.length === 0) return ok();
   const kind = !isDone ? 'HOLD_RELEASE' : operation.operationType === 'MINT' ? 'TOKEN_MINT' : 'TOKEN_BURN';

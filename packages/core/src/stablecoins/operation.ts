@@ -10,6 +10,7 @@ import {
   recordKind,
   type StateOf,
 } from '../kernel/index.js';
+import type { LimitUse } from '../limits/index.js';
 import type {
   BurnRail,
   BurnSourceType,
@@ -133,6 +134,8 @@ export interface StablecoinOperation extends BaseRecord {
   readonly currency: CurrencyCode | null;
   /** The held amount in smallest units of the paying account; null if no internal account pays. */
   readonly heldAmount: bigint | null;
+  /** What the operation has used of the limits of its customer; null if none was in force when it started. */
+  readonly limitUse: LimitUse | null;
   readonly quoteId: Id<'StablecoinQuote'> | null;
   readonly fundingInstructions: FundingInstructions | null;
   readonly estimatedDelivery: EstimatedDelivery | null;
@@ -166,6 +169,7 @@ export const STABLECOIN_OPERATIONS = recordKind<StablecoinOperation>()({
     baseCurrency: 'text',
     currency: 'text?',
     heldAmount: 'amount?',
+    limitUse: 'json?',
     quoteId: 'text?',
     fundingInstructions: 'json?',
     estimatedDelivery: 'json?',

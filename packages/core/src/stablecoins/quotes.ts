@@ -78,7 +78,7 @@ export const executeStablecoinQuote =
     const { stablecoinId, request, fees, timing } = quote;
     const read = await readOrder(tx, ctx, ports, { stablecoinId, request });
     if (!read.ok) return read;
-    const begun = await beginOperation({ tx, ctx, ids: ports.ids }, read.value, { fees, timing }, quote.id);
+    const begun = await beginOperation({ tx, ctx, ids: ports.ids }, ports, read.value, { fees, timing }, quote.id);
     if (!begun.ok) return begun;
     const stablecoinOperationId = begun.value.id;
     const moved = transition(tx, ctx, STABLECOIN_QUOTE, STABLECOIN_QUOTES, quote, 'execute', { stablecoinOperationId });

@@ -68,6 +68,7 @@ export function booksOf(
     decided: new Set(),
     settled: new Set(),
     held: new Map(),
+    limits: new Map(),
     volumes: new Map(),
     reserved: new Map(),
     refunded: new Map(),

@@ -20,6 +20,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { type JournalEntry, post } from '../ledger/index.js';
+import { giveBackLimits } from '../limits/index.js';
 import { amountText } from '../money/index.js';
 import { type Contradiction, contradicted, heardBefore } from './contradiction.js';
 import { decidedOutside } from './decided.js';
@@ -185,8 +186,10 @@ const collection = ({ transaction, books }: Payment): JournalEntry => ({
 export async function refuseCollected(unit: Unit, payment: Payment): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
   if (payment.transaction.status !== 'PENDING') return ok('NONE');
+  const limitUse = await giveBackLimits(tx, ctx, payment.transaction.limitUse);
   const failed = transition(tx, ctx, INCOMING, TRANSACTIONS, payment.transaction, 'fail', {
     collectedAt: ctx.now,
+    limitUse,
     failureReason: 'COLLECTION_FAILED',
   });
   if (!failed.ok) return failed;

@@ -9,6 +9,7 @@ import {
 } from '../accounts/index.js';
 import { ok, type Reads, type Result, transition, type Tx, type Unit } from '../kernel/index.js';
 import { chart, type JournalEntry, type Line, post } from '../ledger/index.js';
+import { giveBackLimits } from '../limits/index.js';
 import { giveBackDailyVolume } from '../rates/index.js';
 import type { Payment } from './payment.js';
 import { failRefund, startRefund } from './refund.js';
@@ -18,8 +19,9 @@ import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTI
 import { OUTGOING } from './transaction-states.js';
 
 /**
- * The rail could not deliver: the money goes back to its source, or stays in transit if it cannot go back. The reserved
- * daily volume is given back. A payout that is returned after its delivery does not get its volume back.
+ * The rail could not deliver: the money goes back to its source, or stays in transit if it cannot go back. What
+ * it took from the daily volume and from limits is given back; a payout that is returned after its delivery gets nothing
+ * back of it.
  */
 export async function failPayment(
   unit: Unit,
@@ -47,8 +49,10 @@ export async function failAndRefund(
 ): Promise<Result<Transaction>> {
   const { tx, ctx } = unit;
   await giveBackDailyVolume(tx, ctx, payment.transaction.dailyVolumeId, payment.transaction.sentAmount!);
+  const limitUse = await giveBackLimits(tx, ctx, payment.transaction.limitUse);
   const failed = transition(tx, ctx, OUTGOING, TRANSACTIONS, payment.transaction, 'fail', {
     failureReason,
+    limitUse,
     ...(refundable ? releasedRequest(payment.transaction) : {}),
   });
   if (!failed.ok) return failed;

@@ -1,5 +1,6 @@
 import type { PullFailure } from '../accounts/index.js';
 import { ok, type Result, transition, type Unit } from '../kernel/index.js';
+import { giveBackLimits } from '../limits/index.js';
 import { giveBackDailyVolume } from '../rates/index.js';
 import type { Payment } from './payment.js';
 import { voidRefund } from './refund.js';
@@ -15,11 +16,16 @@ export async function failPull(unit: Unit, payment: Payment, reason: PullFailure
   const { tx, ctx } = unit;
   const { transaction } = payment;
   await giveBackDailyVolume(tx, ctx, transaction.dailyVolumeId, transaction.sentAmount!);
+  const limitUse = await giveBackLimits(tx, ctx, transaction.limitUse);
   const failed =
     transaction.type === 'INCOMING'
-      ? transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'fail', { failureReason: 'COLLECTION_FAILED' })
+      ? transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'fail', {
+          failureReason: 'COLLECTION_FAILED',
+          limitUse,
+        })
       : transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'fail', {
           failureReason: 'QUOTE_EXECUTION_FAILED',
+          limitUse,
           ...releasedRequest(transaction),
         });
   if (!failed.ok) return failed;

@@ -11,6 +11,7 @@ import {
   recordKind,
   type Unit,
 } from '../kernel/index.js';
+import type { LimitUse } from '../limits/index.js';
 import type { Rate } from '../money/index.js';
 import type { CardSpend } from './card-spend.js';
 import {
@@ -200,6 +201,8 @@ export interface Transaction extends BaseRecord {
    * The daily volume from which this payment took its amount, which is given back if the payment fails before delivery.
    */
   readonly dailyVolumeId: string | null;
+  /** What the payment has used of the limits of its customer; null if none was in force when it started. */
+  readonly limitUse: LimitUse | null;
   readonly refundStatus: RefundStatus | null;
   readonly refundReference: string | null;
   readonly refundReason: RefundReason | null;
@@ -280,6 +283,7 @@ export const UNSET = {
   settledAt: null,
   receiptDeliveryConfirmedAt: null,
   dailyVolumeId: null,
+  limitUse: null,
   refundStatus: null,
   refundReference: null,
   refundReason: null,
@@ -338,6 +342,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     settledAt: 'instant?',
     receiptDeliveryConfirmedAt: 'instant?',
     dailyVolumeId: 'text?',
+    limitUse: 'json?',
     refundStatus: 'text?',
     refundReference: 'text?',
     refundReason: 'text?',

@@ -1,6 +1,7 @@
 import { routePull } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import { actingAgent, answerIdOf, birth, err, newRecord, ok, type UseCase } from '../kernel/index.js';
+import { reserveLimits } from '../limits/index.js';
 import { emitTransaction, INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import type { TransferPorts } from './ports.js';
 import { readEndpoints, type TransferRequest, withinLimits } from './transfer-request.js';
@@ -9,7 +10,7 @@ import { readEndpoints, type TransferRequest, withinLimits } from './transfer-re
  * Collects money from an external account into an internal account of the same owner: an INCOMING transaction that is
  * PENDING until its rail has collected. Nothing is booked before that.
  * Errors: those of `readEndpoints`, of `routePull` (400 INVALID_INPUT if no rail collects from the account) and of
- * `withinLimits`; 403 USER_NOT_READY if the internal account is closed.
+ * `withinLimits`; 403 VELOCITY_LIMIT_EXCEEDED; 403 USER_NOT_READY if the internal account is closed.
  */
 export const transferIn =
   ({ ids, rails, settings }: TransferPorts): UseCase<TransferRequest, Transaction> =>
@@ -24,6 +25,10 @@ export const transferIn =
     const { currency } = internal;
     const limited = withinLimits(platform, 'INCOMING', currency, amount);
     if (!limited.ok) return limited;
+    const limitUse = await reserveLimits(tx, ctx, platform, {
+      ...{ customerId: payer.customerId, kind: 'COLLECTION', currency, amount },
+    });
+    if (!limitUse.ok) return limitUse;
 
     const row = birth(INCOMING, 'await');
     const transaction: Transaction = {
@@ -45,6 +50,7 @@ export const transferIn =
       receivedAmount: amount,
       receivedCurrency: currency,
       fundingRail: rail.value.name,
+      limitUse: limitUse.value,
     };
     tx.add(TRANSACTIONS, transaction);
     const unit = { tx, ctx, ids };

@@ -27,6 +27,7 @@ import {
   type Result,
   type UseCase,
 } from '../kernel/index.js';
+import { reserveLimits } from '../limits/index.js';
 import { checkSendingAmount, reserveDailyVolume } from '../rates/index.js';
 import { mustBeTrusted } from '../sca/index.js';
 import {
@@ -62,7 +63,7 @@ export interface PricedTransferOut extends TransferOutRequest {
  * PROCESSING; its amount is held until the rail has delivered. A transfer to a chain delivers the amount minus the
  * network fee. The rail is asked for the fee before the unit of work, and the fee does not change afterwards.
  * Errors: those of `readEndpoints`, `routePayout`, `payableNow`, `withinLimits` and of the corridor's terms (including
- * 429 DAILY_VOLUME_LIMIT_EXCEEDED); 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
+ * 429 DAILY_VOLUME_LIMIT_EXCEEDED); 403 VELOCITY_LIMIT_EXCEEDED; 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
  * customer does not trust the external account; 400 INVALID_INPUT if the internal account is an Embedded Wallet; 400
  * INVALID_AMOUNT if the balance of the internal account does not cover the amount, or the network fee uses up the
  * amount; 400 INVALID_BANK_ACCOUNT if its address is not one of the network; the errors of `checkPaymentRequest`; 409
@@ -120,6 +121,10 @@ const createTransferOut =
     if (!payable.ok) return payable;
     const unspent = await mustBeUnspent(tx, asked);
     if (!unspent.ok) return unspent;
+    const limitUse = await reserveLimits(tx, ctx, platform, {
+      ...{ customerId: payer.customerId, kind: 'PAYOUT', currency, amount },
+    });
+    if (!limitUse.ok) return limitUse;
     const dailyVolumeId = await reserveDailyVolume(tx, ctx, terms.dailyVolume, amount);
 
     const row = birth(OUTGOING, 'execute');
@@ -148,6 +153,7 @@ const createTransferOut =
       paymentRail: delivering,
       railSelectionMode: paymentRail === null ? 'AUTO' : 'MANUAL',
       dailyVolumeId,
+      limitUse: limitUse.value,
       ...spending(termsOf(asked)),
       expectedSettlementAt: expectedSettlement(rail.value, delivering, ctx.now),
     };

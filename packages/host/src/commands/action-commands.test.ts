@@ -24,6 +24,7 @@ const READS = [
     'search',
     'suspense list',
     'terms list',
+    'limits list',
     'exceptions list',
     'exceptions show',
     'operator list',

@@ -1,5 +1,5 @@
-import type { CreatedPlatform, IssuedToken } from '@corridor/core';
-import { amountText } from '@corridor/core/internal';
+import type { ChangedLimits, CreatedPlatform, IssuedToken } from '@corridor/core';
+import { amountText, limitText } from '@corridor/core/internal';
 import type { ExceptionRecord, InternalAccount, Platform } from '@corridor/core/records';
 import { shown } from '../terminal/terminal.js';
 
@@ -61,6 +61,12 @@ export const currencyLines = ({ supportedCurrencies }: Platform): readonly strin
     ({ currencyCode, minAmount, maxAmount, enabledTransactionTypes }) =>
       `${currencyCode}: from ${amountText(minAmount, currencyCode)} to ${amountText(maxAmount, currencyCode)}, ${enabledTransactionTypes.join(',') || 'no payments'}`,
   );
+
+/** The limits of the platform, or the own ones of the customer, after a change. */
+export const limitLines = ({ platform, customer }: ChangedLimits): readonly string[] => {
+  const limits = customer === null ? platform.customerLimits : customer.ownLimits;
+  return limits === null ? ['no limits'] : limits.map(limitText);
+};
 
 /** The credential of a new token. Its secret is shown only here. */
 export const tokenLines = ({ token, clientSecret }: IssuedToken): readonly string[] => [

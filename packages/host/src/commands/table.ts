@@ -11,6 +11,7 @@ import { SEARCH_COMMANDS } from './search.js';
 import { HOST_COMMANDS } from './host.js';
 import { INSTALLATION_COMMANDS } from './installation.js';
 import { LEDGER_COMMANDS } from './ledger.js';
+import { LIMIT_COMMANDS } from './limits.js';
 import { OPERATOR_COMMANDS } from './operators.js';
 import { NOTE_COMMANDS } from './notes.js';
 import { PAYMENT_COMMANDS } from './payments.js';
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   ...EXCEPTION_COMMANDS,
   ...OPERATOR_COMMANDS,
   ...TERMS_COMMANDS,
+  ...LIMIT_COMMANDS,
   ...TREASURY_COMMANDS,
   ...SAFEGUARDING_COMMANDS,
   ...CONNECTION_COMMANDS,

@@ -363,6 +363,8 @@ an approved quote waits for the customer's authorization (\`PENDING_AUTHORIZATIO
     refusals: {
       ...DECIDED,
       QUOTE_REQUEST_FAILED: 'No current rate exists to compare the payment with the limits. The action keeps waiting.',
+      VELOCITY_LIMIT_EXCEEDED:
+        'The payment exceeds what the customer may start in a day or a month. The action keeps waiting.',
       DAILY_VOLUME_LIMIT_EXCEEDED: 'The corridor of the payment has no volume left today. The action keeps waiting.',
       ACCOUNT_LOCKED:
         'The customer of the EEA who must authorize the quote is locked after failed attempts. The action keeps waiting.',

@@ -52,6 +52,8 @@ const QUOTING: Refusals = {
     'another request.',
   AMOUNT_OUT_OF_RANGE: 'The amount is outside the limits of the platform, of the corridor or of the receiver.',
   TRANSACTION_SIZE_LIMIT_EXCEEDED: 'The amount is above what the corridor permits in one payment.',
+  VELOCITY_LIMIT_EXCEEDED:
+    'The amount is above what the customer may start in a day or a month, or with `immediatelyExecute` above what is left of it.',
   DAILY_VOLUME_LIMIT_EXCEEDED: 'With `immediatelyExecute`: the corridor has no volume left today.',
   QUOTE_REQUEST_FAILED: 'No current rate exists for the two currencies, or for the currency of the limits.',
   NOT_IMPLEMENTED: 'No rail of this host pays this kind of account, or no rate source or UMA layer serves the payment.',
@@ -154,6 +156,7 @@ executed quote waits for the customer's authorization: the action is \`APPROVED\
         'invoice in its destination account is paid or being paid, or the ' +
         'idempotency key was used for another request, or another ' +
         'request executes the quote at this moment.',
+      VELOCITY_LIMIT_EXCEEDED: 'The payment exceeds what the customer may start in a day or a month.',
       DAILY_VOLUME_LIMIT_EXCEEDED: 'The corridor of the payment has no volume left today.',
       WALLET_SIGNATURE_MISSING: 'The quote pays from an Embedded Wallet, and the signature of its owner is absent.',
       WALLET_SIGNATURE_MALFORMED: 'The signature of the owner of the Embedded Wallet cannot be read.',

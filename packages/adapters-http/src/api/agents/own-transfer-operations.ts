@@ -23,6 +23,7 @@ const TRANSFERRING: Refusals = {
   REFERENCE_NOT_FOUND: 'An account does not exist, was deleted, or is not of the customer of this agent.',
   INVALID_CURRENCY:
     'The accounts are in different currencies, or the platform has not enabled the currency in this direction.',
+  VELOCITY_LIMIT_EXCEEDED: 'The payment exceeds what the customer may start in a day or a month.',
   AMOUNT_OUT_OF_RANGE: 'The amount is outside the limits of the platform or of the corridor for the currency.',
 };
 

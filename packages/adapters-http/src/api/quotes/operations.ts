@@ -39,10 +39,17 @@ export const CORRIDOR_REFUSALS = {
     'The ownership of the external account is not verified, and the account or the corridor requires it.',
 } as const satisfies Refusals;
 
+/** Why the limits of a customer refuse a payment. */
+export const LIMIT_REFUSALS = {
+  VELOCITY_LIMIT_EXCEEDED:
+    'The payment exceeds what the customer may start in a day or a month; `Retry-After` names the seconds until the period ends, unless the amount is above the limit alone.',
+} as const satisfies Refusals;
+
 /** Why a payment from a balance does not start. */
 const EXECUTION_REFUSALS = {
   INVALID_AMOUNT: 'The available balance of the source account does not cover the amount; no money was held.',
   DAILY_VOLUME_LIMIT_EXCEEDED: CORRIDOR_REFUSALS.DAILY_VOLUME_LIMIT_EXCEEDED,
+  ...LIMIT_REFUSALS,
 } as const satisfies Refusals;
 
 /** Why the payer cannot be asked to authorize a payment. */
@@ -56,7 +63,8 @@ const CHALLENGE_REFUSALS = {
 export const UMA_REFUSALS = {
   INVALID_UMA_ADDRESS: '`destination.umaAddress` does not have the form `$name@domain`.',
   COUNTERPARTY_NOT_ALLOWED: "The operator has blocked the receiver's institution, or that institution blocks this one.",
-  VELOCITY_LIMIT_EXCEEDED: "The receiver's institution takes no more payments from this one within the hour.",
+  VELOCITY_LIMIT_EXCEEDED:
+    "The amount is above what the customer may start in a day or a month, or with `immediatelyExecute` above what is left of it; or the receiver's institution takes no more payments from this one within the hour.",
   SENDER_NOT_ACCEPTED: "The receiver's institution refuses this payer.",
   INVALID_RECEIVER: "The receiver's institution reports that the receiver cannot receive the payment.",
   UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY:

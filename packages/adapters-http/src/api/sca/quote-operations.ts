@@ -2,6 +2,7 @@ import { invalidInProof } from '@corridor/core/internal';
 import { command, prepared } from '../../kit/declare.js';
 import type { Operation } from '../../kit/operation.js';
 import { EXECUTED_QUOTE_EXAMPLE, FUNDED_QUOTE_EXAMPLE } from '../quotes/examples.js';
+import { LIMIT_REFUSALS } from '../quotes/operations.js';
 import { oneQuote } from '../quotes/requests.js';
 import { CODE_PROOF_EXAMPLE, END_USER_ADDRESS_EXAMPLE, PASSKEY_PROOF_EXAMPLE } from './examples.js';
 import { scaAuthorization } from './schemas.js';
@@ -36,6 +37,7 @@ balance is too small by now, the challenge stays open.
       USER_NOT_FOUND: 'The payer was deleted.',
       USER_NOT_READY: 'The payer may not move money now, or the source account is frozen or closed.',
       INVALID_AMOUNT: 'The available balance of the source account does not cover the amount; no money was held.',
+      ...LIMIT_REFUSALS,
       DAILY_VOLUME_LIMIT_EXCEEDED:
         'The payment exceeds what is left of the daily volume of the corridor; `Retry-After` names the seconds until midnight UTC.',
       CONFLICT: `The quote does not wait for a proof, or has expired; its challenge was answered at the same time, or the phone is not verified any more; or ${KEY_REUSED}.`,

@@ -102,6 +102,7 @@ const UNUSABLE_ORDER: Refusals = {
 
 const UNPAID_ORDER: Refusals = {
   ...UNUSABLE_ORDER,
+  VELOCITY_LIMIT_EXCEEDED: 'The payment exceeds what the customer may start in a day or a month.',
   INVALID_AMOUNT:
     'The balance of the paying account does not cover the amount, the amount is zero, or it or its fees are not a whole ' +
     'number of smallest units of the base currency.',

@@ -2,7 +2,7 @@ import { invalidInEstimate } from '@corridor/core/internal';
 import { command, exchange, prepared } from '../../kit/declare.js';
 import type { Operation, Refusals } from '../../kit/operation.js';
 import { exampleId } from '../../kit/schemas.js';
-import { CORRIDOR_REFUSALS, PAYER_REFUSALS } from '../quotes/operations.js';
+import { CORRIDOR_REFUSALS, LIMIT_REFUSALS, PAYER_REFUSALS } from '../quotes/operations.js';
 import { CREATED_TRANSFER_OUT_EXAMPLE, PENDING_TRANSFER_IN_EXAMPLE } from '../transactions/examples.js';
 import { transaction } from '../transactions/schemas.js';
 import { serializeTransaction } from '../transactions/serialize.js';
@@ -15,6 +15,7 @@ const TAG = 'Same-Currency Transfers';
 /** Why the accounts or the amount do not make a transfer. */
 const TRANSFER_REFUSALS = {
   ...PAYER_REFUSALS,
+  ...LIMIT_REFUSALS,
   REFERENCE_NOT_FOUND: 'An account does not exist or was deleted, or the two accounts belong to different owners.',
   INVALID_CURRENCY:
     'The accounts have different currencies, or the platform has not enabled the currency in this direction.',

@@ -1,6 +1,7 @@
 import { type Id, ok } from '@corridor/core';
 import { blockForms } from '../blocks/block-forms.js';
 import { definitions } from '../kit/components.js';
+import { limitForms } from '../limits/limit-forms.js';
 import { recordLink } from '../kit/record-link.js';
 import type { Route } from '../kit/route.js';
 import { tenantNotePages } from '../notes/note-pages.js';
@@ -28,6 +29,19 @@ export const customerBlockForms: readonly Route[] = blockForms<{ readonly id: Id
     return ok({ about, crumbs: [{ path, text: shownName(customer) }] });
   },
   fixes: ({ params: { id } }) => ({ id }),
+});
+
+export const customerLimitForms: readonly Route[] = limitForms<{ readonly id: Id<'Customer'> }>({
+  path: '/customers/{id}',
+  section: 'Customers',
+  params: customerParams,
+  pathOf: (visit) => pathOfCustomer(visit, visit.params.id),
+  home: (visit) => `${pathOfCustomer(visit, visit.params.id)}/limits`,
+  async found(visit) {
+    const found = await customerOf(visit);
+    return found.ok ? ok({ name: shownName(found.value), customer: found.value }) : found;
+  },
+  customerId: ({ params: { id } }) => id,
 });
 
 export const customerNotePages: readonly Route[] = tenantNotePages({

@@ -22,6 +22,7 @@ import { recordLook } from '../kit/looks.js';
 import { type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
+import { limitsOfCustomer } from '../limits/limit-table.js';
 import { notePart } from '../notes/note-part.js';
 import { paymentTable } from '../payments/payment-table.js';
 import { accountTable, externalAccountTable } from './account-tables.js';
@@ -230,6 +231,12 @@ const TABS: readonly Tab[] = [
     path: '/cards',
     text: 'Cards',
     show: async (visit, { id }) => ok(section('cards', 'Cards', await cardTable(visit, id))),
+  },
+  {
+    path: '/limits',
+    text: 'Limits',
+    show: async (visit, { id }) =>
+      ok(section('limits', 'Limits', await limitsOfCustomer(visit, id, pathOfCustomer(visit, id)))),
   },
   { path: '/exceptions', text: 'Exceptions', show: exceptionsTab },
   { path: '/blocks', text: 'Blocks', show: blocksTab },

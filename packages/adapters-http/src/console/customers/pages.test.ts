@@ -109,6 +109,7 @@ describe('the page of a customer', () => {
       '/security': ['needs no strong authentication'],
       '/agents': [`${base}/agents/${people.agent}`],
       '/cards': [`${base}/cards/${people.card}`],
+      '/limits': ['Nothing limits what the customer starts'],
       '/exceptions': ['No money waits for a decision.'],
       '/blocks': ['Operators have never blocked it.'],
       '/notes': ['id="notes-title"'],

@@ -4,7 +4,7 @@ import { accountPage } from './account-page.js';
 import { agentPages } from './agent-pages.js';
 import { cardPages } from './card-pages.js';
 import { customerExport } from './customer-export.js';
-import { customerBlockForms, customerNotePages } from './customer-forms.js';
+import { customerBlockForms, customerLimitForms, customerNotePages } from './customer-forms.js';
 import { customerTabs } from './customer-page.js';
 import { externalAccountPages } from './external-account-page.js';
 import { customerList } from './list.js';
@@ -15,6 +15,7 @@ export const customerPages: readonly Route[] = [
   ...customerTabs,
   customerExport,
   ...customerBlockForms,
+  ...customerLimitForms,
   ...customerNotePages,
   ...externalAccountPages,
   accountPage,

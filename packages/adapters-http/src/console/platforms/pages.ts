@@ -27,6 +27,8 @@ import { decimalText } from '../kit/money.js';
 import { type Route, tenantPage } from '../kit/route.js';
 import { readAs, type TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
+import { limitForms } from '../limits/limit-forms.js';
+import { limitsOfPlatform } from '../limits/limit-table.js';
 import { configurationForms } from './configuration.js';
 import { createPages } from './create.js';
 import { FLAG_NAMES, FLAGS } from './flags.js';
@@ -122,6 +124,7 @@ const shown = tenantPage({
     ${platform.blockedAs !== null && (await heldPart(visit, platform.id))}
     ${section('settings', 'Settings', settings(visit, platform))}
     ${section('currencies', 'Currencies and limits', currencies(visit, platform))}
+    ${section('limits', 'Limits of each customer', limitsOfPlatform(visit, platform.customerLimits, `${base}/platform`))}
     ${section('fees', 'Fees of the platform', fees(visit, platform))} ${section('apps', 'Apps', apps(visit, platform))}
     ${section('branding', 'Wallets and cards', branding(platform))}`;
     return ok({ title: 'Settings', body });
@@ -241,6 +244,16 @@ const platformBlockForms = blockForms({
   fixes: () => ({}),
 });
 
+const platformLimitForms = limitForms<Readonly<Record<never, never>>>({
+  path: '/platform',
+  section: 'Platforms',
+  params: {},
+  pathOf: ({ place }) => `${place.base}/platform`,
+  home: ({ place }) => `${place.base}/platform`,
+  found: async ({ place }) => ok({ name: place.platform.name, customer: null }),
+  customerId: () => undefined,
+});
+
 export const platformPages: readonly Route[] = [
   ...list,
   ...createPages,
@@ -248,5 +261,6 @@ export const platformPages: readonly Route[] = [
   shown,
   ...platformBlockForms,
   ...configurationForms,
+  ...platformLimitForms,
   ...tokenPages,
 ];

@@ -34,6 +34,7 @@ export const individual: Customer = {
   description: null,
   identityReviews: [],
   blockedAs: null,
+  ownLimits: null,
   isDeleted: false,
 };
 

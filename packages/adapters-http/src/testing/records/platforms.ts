@@ -42,6 +42,7 @@ export const platform: Platform = {
   previousWebhookSecretUntil: null,
   clockOffset: 0,
   blockedAs: null,
+  customerLimits: null,
 };
 
 export const token: ApiToken = {

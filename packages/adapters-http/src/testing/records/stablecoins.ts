@@ -77,6 +77,7 @@ export const stablecoinOperation: StablecoinOperation = {
   deliveredTo: null,
   baseCurrency: USD,
   currency: 'USDB' as CurrencyCode,
+  limitUse: null,
   heldAmount: null,
   quoteId: null,
   fundingInstructions: { rail: 'WIRE', accountNumber: '1234567890', reference: 'K7QF9M3X' },

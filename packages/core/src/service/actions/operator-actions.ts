@@ -13,6 +13,7 @@ import { cardActions } from './cards.js';
 import { eventActions } from './events.js';
 import { exceptionActions } from './exceptions.js';
 import { type LedgerActionPorts, ledgerActions } from './ledger.js';
+import { limitActions } from './limits.js';
 import { operatorChanges } from './operators.js';
 import { noteActions } from './notes.js';
 import { paymentActions } from './payments.js';
@@ -39,6 +40,7 @@ export interface OperatorActionPorts
   readonly digest: Digest;
   readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
   readonly platforms: Platforms;
+  readonly limits: Parameters<typeof limitActions>[0];
   readonly terms: Parameters<typeof termsActions>[0];
   readonly transactions: Pick<TransactionsArea, 'cancel'>;
   readonly safeguarding: Pick<SafeguardingArea, 'planSignOff' | 'signOff'>;
@@ -62,6 +64,7 @@ export const operatorActions = (ports: OperatorActionPorts) => ({
   ...platformActions(ports.platforms),
   ...tokenActions(ports.platforms),
   ...termsActions(ports.terms),
+  ...limitActions(ports.limits),
   ...railActions(ports),
   ...umaActions(ports),
   ...noteActions,

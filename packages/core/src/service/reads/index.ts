@@ -3,6 +3,7 @@ import { type BlockReads, blockReads } from './blocks.js';
 import { type ChoiceReads, choiceReads } from './choices.js';
 import { type ExceptionsOfTenant, exceptionsOfTenant } from './exceptions.js';
 import { type InstallationReads, installationReads } from './installation.js';
+import { type LimitReads, limitReads } from './limits.js';
 import { type NameReads, nameReads } from './names.js';
 import { type NoteReads, noteReads } from './notes.js';
 import { type OperatorAccountReads, operatorAccountReads } from './operators.js';
@@ -36,7 +37,8 @@ export interface OperatorReads
     ChoiceReads,
     NameReads,
     NoteReads,
-    TermsReads {}
+    TermsReads,
+    LimitReads {}
 
 /** Needs nothing but the storage, so that commands without the master key have the same reads. */
 export const operatorReads = (units: UnitOfWork): OperatorReads => ({
@@ -52,4 +54,5 @@ export const operatorReads = (units: UnitOfWork): OperatorReads => ({
   ...nameReads(units),
   ...noteReads(units),
   ...termsReads(units),
+  ...limitReads(units),
 });
