@@ -273,6 +273,21 @@ describe('the daily report', () => {
     expect(await reportsOf(play)).toHaveLength(1);
   });
 
+  it('is not computed again if the clock of the host that caught up first is ahead', async () => {
+    const play = await beforeMidnight();
+    await play.core.work.reportSafeguarding();
+    play.clock.advance((40 * DAY) / 1000);
+    const clock = { ...play.clock, now: () => instant(play.clock.now() + 2 * MINUTE) };
+    const ahead = await playCore({ storage: play.storage, clock, options: options() }, { existing: true });
+    expect(await ahead.core.work.reportSafeguarding()).toBe(31);
+    expect(await play.core.work.reportSafeguarding()).toBe(9);
+    for (const { core } of [ahead, play]) expect(await core.work.reportSafeguarding()).toBe(0);
+    play.clock.advance(DAY / 1000);
+    expect(await ahead.core.work.reportSafeguarding()).toBe(1);
+    const all = valueOf(await play.core.safeguarding.list({ limit: 100 })).data;
+    expect(new Set(all.map(({ day }) => day)).size).toBe(42);
+  });
+
   it('is one report if the host dies before and after it was stored', async () => {
     const storage = createMemoryStorage();
     let dies: 'before' | 'after' | null = null;
