@@ -173,6 +173,17 @@ describe('a shortfall', () => {
   });
 });
 
+it('an overdrawn safeguarding account is a shortfall, also if nothing is owed in its currency', () => {
+  const of = { tenant: HOUSE, environment: 'SANDBOX', currency: 'EUR' } as const;
+  const positions = [
+    { ...of, account: `clearing:${BANK}`, balance: 700n },
+    { ...of, account: 'fx', balance: -700n },
+  ] as never;
+  expect(safeguardingOf(positions, [{ environment: 'SANDBOX', rail: BANK }])).toMatchObject([
+    { customers: 0n, platforms: 0n, own: 0n, other: -700n, safeguarded: -700n, excess: -700n, shortfall: 700n },
+  ]);
+});
+
 it('the current figures have no environment without a safeguarding account', async () => {
   const { play } = await playPayer({ options: options() });
   const positions = await play.core.ledger.positions();
