@@ -358,6 +358,7 @@ describe('the sign-off of a report', () => {
     ['a sum', ({ figures: [first] }) => ({ figures: [{ ...first!, customers: 0n, excess: 1_000_000n }] })],
     ['the environment of figures', ({ figures: [first] }) => ({ figures: [{ ...first!, environment: 'PRODUCTION' }] })],
     ['the day', () => ({ day: '2026-02-28' })],
+    ['the list of figures', () => ({ figures: { length: 1 } })],
   ])('is refused if %s was changed in the database', async (_, change) => {
     const play = await beforeMidnight();
     await play.core.work.reportSafeguarding();
