@@ -25,6 +25,7 @@ import {
 import { CARD_TRANSACTION_CHECKS, type Spent } from './cards.js';
 import { movedOnce } from './decisions.js';
 import { isMisfunded } from './entries.js';
+import { fieldText } from './field-text.js';
 import { isBeingPulled, isTakenBack, isUmaReceipt, isUncollected, type Payment, payments } from './paid.js';
 
 const hasItsEntries: Check<Payment> = (payment) =>
@@ -138,6 +139,9 @@ const asText = (payment: Quotable, field: keyof Quotable): string => {
   return typeof value === 'object' ? canonicalText(value) : String(value);
 };
 
+const said = (payment: Quotable, field: keyof Quotable): string =>
+  fieldText(payment, field, () => asText(payment, field));
+
 const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   if (quote === null) return [];
   const promised = transactionOf({ tenant: transaction.tenant, now: transaction.createdAt }, quote);
@@ -145,7 +149,7 @@ const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   return fields.flatMap((field) =>
     unless(
       asText(transaction, field) === asText(promised, field),
-      () => `${field} of ${transaction.id} is ${asText(transaction, field)}, its quote has ${asText(promised, field)}`,
+      () => `${field} of ${transaction.id} is ${said(transaction, field)}, its quote has ${said(promised, field)}`,
     ),
   );
 };
