@@ -116,7 +116,7 @@ export const OF_BOOKS: OfPayments = [
         `id = 'x', position = null, available = available + 500`,
       ) +
       `update readable_balances set available = available + 500 where id = (select cause from readable_postings where kind = 'FEE_SWEEP');`,
-    () => `sweeps have moved 600 out of fees:${TENANT}:USD, which has received 100`,
+    () => `sweeps have moved 6.00 USD out of fees:${TENANT}:USD, which has received 1.00 USD`,
   ],
   [
     'a changed checkpoint of a hot account',

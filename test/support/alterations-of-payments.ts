@@ -1,3 +1,4 @@
+import { amountText } from '@corridor/core/internal';
 import {
   type Alteration,
   CHANGED,
@@ -21,10 +22,10 @@ const fast = `exchange_rate = replace(exchange_rate, '23', '24')`;
 const quoted: readonly (readonly [string, string, string, string])[] = [
   ['sender', `sender_identifier = 'x'`, 'senderIdentifier', 'x'],
   ['receiver', `receiver_identifier = 'x'`, 'receiverIdentifier', 'x'],
-  ['amount sent', 'sent_amount = 100001', 'sentAmount', '100001'],
-  ['amount received', 'received_amount = 91449', 'receivedAmount', '91449'],
-  ['fee', 'fees = 601', 'fees', '601'],
-  ['fee of the platform', 'platform_fees = 101', 'platformFees', '101'],
+  ['amount sent', 'sent_amount = 100001', 'sentAmount', '1,000.01 USD'],
+  ['amount received', 'received_amount = 91449', 'receivedAmount', '914.49 EUR'],
+  ['fee', 'fees = 601', 'fees', '6.01 USD'],
+  ['fee of the platform', 'platform_fees = 101', 'platformFees', '1.01 USD'],
   ['customer', `customer_id = '${ABSENT_CUSTOMER}'`, 'customerId', ABSENT_CUSTOMER],
   ['rail', `rail = 'other'`, 'rail', 'other'],
   ['rate', fast, 'exchangeRate', '{"den":25n,"num":24n}'],
@@ -36,10 +37,10 @@ const was = ({ one }: PaymentIds, column: string, id: string): string =>
 const SAID: Readonly<Record<string, (h: PaymentIds) => string>> = {
   senderIdentifier: (h) => h.usd,
   receiverIdentifier: (h) => h.good,
-  sentAmount: () => '100000',
-  receivedAmount: () => '91448',
-  fees: () => '600',
-  platformFees: () => '100',
+  sentAmount: () => '1,000.00 USD',
+  receivedAmount: () => '914.48 EUR',
+  fees: () => '6.00 USD',
+  platformFees: () => '1.00 USD',
   customerId: (h) => h.customer,
   rail: () => 'sandbox-bank',
   exchangeRate: () => '{"den":25n,"num":23n}',
@@ -65,10 +66,12 @@ export const OF_PAYMENTS: OfPayments = [
       `update readable_exceptions set amount = amount + 1, version = version + 1 where subject = '${h.stuck.transactionId}';`,
     (h) => {
       const where = `where subject = '${h.stuck.transactionId}'`;
-      const [id, amount] = ['id', 'amount'].map((column) =>
+      const [id, amount, currency] = ['id', 'amount', 'currency'].map((column) =>
         String(h.one(`select ${column} from readable_exceptions ${where}`)),
       );
-      return `amount of ${id} is ${BigInt(amount!) + 1n}n, ${String(h.lastEvent(id!))} showed ${amount}n`;
+      const text = (units: bigint): string => amountText(units, currency!);
+      const [is, was] = [text(BigInt(amount!) + 1n), text(BigInt(amount!))];
+      return `amount of ${id} is ${is}, ${String(h.lastEvent(id!))} showed ${was}`;
     },
   ],
   [
@@ -217,7 +220,7 @@ export const OF_PAYMENTS: OfPayments = [
   [
     'a quote for another amount',
     (h) => set('quotes', h.settled.id, 'total_receiving_amount = 1'),
-    (h) => `receivedAmount of ${h.settled.transactionId} is 91448, its quote has 1`,
+    (h) => `receivedAmount of ${h.settled.transactionId} is 914.48 EUR, its quote has 0.01 EUR`,
   ],
   [
     'a deposit of another amount',
@@ -259,6 +262,6 @@ export const OF_PAYMENTS: OfPayments = [
     'a daily volume deleted',
     () => 'delete from readable_daily_volumes;',
     (h) =>
-      `payments have used 300000 of ${String(h.one('select id from readable_daily_volumes'))}, which does not exist`,
+      `payments have used 3,000.00 USD of ${String(h.one('select id from readable_daily_volumes'))}, which does not exist`,
   ],
 ];

@@ -110,7 +110,7 @@ describe('an audit of prices finds', () => {
     await corrupt(QUOTES, is(settled.id), ({ rateBasis }) => ({ rateBasis: { ...rateBasis!, spreadBps: 100 } }));
     expect(await findings()).toEqual([
       `${settled.id} has the rate 23/25, but its mid-rate less its spread is 2277/2500`,
-      `${settled.id} has a fee of 50 bps, 0 fixed, a spread of 100 bps, but its terms say 50 bps, 0 fixed, a spread of 0 bps`,
+      `${settled.id} has a fee of 50 bps, 0.00 USD fixed, a spread of 100 bps, but its terms say 50 bps, 0.00 USD fixed, a spread of 0 bps`,
     ]);
   });
 
@@ -221,14 +221,16 @@ describe('an audit of payments finds', () => {
   });
 
   it.each([
-    ['sentAmount', 100_000n],
-    ['receivedAmount', 91_448n],
-    ['fees', 600n],
-    ['platformFees', 100n],
-  ] as const)('one whose %s differs from its quote', async (field, amount) => {
+    ['sentAmount', 100_000n, 'USD'],
+    ['receivedAmount', 91_448n, 'EUR'],
+    ['fees', 600n, 'USD'],
+    ['platformFees', 100n, 'USD'],
+  ] as const)('one whose %s differs from its quote', async (field, amount, currency) => {
     const id = settled.transactionId;
     await corrupt(TRANSACTIONS, is(id), () => ({ [field]: amount + 1n }));
-    expect(await findings()).toEqual([`${field} of ${id} is ${amount + 1n}, its quote has ${amount}`]);
+    expect(await findings()).toEqual([
+      `${field} of ${id} is ${amountText(amount + 1n, currency)}, its quote has ${amountText(amount, currency)}`,
+    ]);
   });
 
   it('one that failed without a refund', async () => {
@@ -473,7 +475,7 @@ describe('an audit of daily volumes finds', () => {
 
   it('one that was deleted', async () => {
     const { id } = await corrupt(DAILY_VOLUMES, () => true, null);
-    expect(await findings()).toEqual([`payments have used 300000 of ${id}, which does not exist`]);
+    expect(await findings()).toEqual([`payments have used 3,000.00 USD of ${id}, which does not exist`]);
   });
 });
 

@@ -19,6 +19,7 @@ import { inspectAccess } from './access.js';
 import { inspectAddresses } from './addresses.js';
 import { inspectExceptions } from './exceptions.js';
 import { inspectLoggedBlocks } from './logged-blocks.js';
+import { inspectLoggedSignOffs } from './logged-sign-offs.js';
 import { inspectLoggedTerms } from './logged-terms.js';
 import { inspectTransactions } from './payments.js';
 import { QUOTE_PASS } from './quotes.js';
@@ -159,9 +160,11 @@ async function auditHost(
   const requests = await inspectRequests(reads, digest);
   const blocks = await inspectLoggedBlocks(reads);
   const terms = await inspectLoggedTerms(reads, digest);
+  const signOffs = await inspectLoggedSignOffs(reads, digest);
   const addresses = await inspectAddresses(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
-  return { tenants, findings: [...findings, ...access, ...requests, ...blocks, ...terms, ...addresses, ...sealed] };
+  const logged = [...access, ...requests, ...blocks, ...terms, ...signOffs];
+  return { tenants, findings: [...findings, ...logged, ...addresses, ...sealed] };
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */

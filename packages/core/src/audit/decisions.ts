@@ -1,7 +1,7 @@
 import { type ExceptionRecord, movementsOf, overdueOf } from '../exceptions/index.js';
 import { type CurrencyCode, splitTenant, type Reads } from '../kernel/index.js';
 import { chart, type Check, entriesCausedBy, unless } from '../ledger/index.js';
-import { amountText, unitsText } from '../money/index.js';
+import { amountOrUnits } from '../money/index.js';
 import {
   arrivedAmount,
   correctionsOf,
@@ -118,22 +118,23 @@ async function withDebts(reads: Reads, { id, moved, entryId }: ExceptionRecord):
   return found;
 }
 
-const textOf = (amount: bigint, currency: CurrencyCode | null): string =>
-  currency === null ? unitsText(amount) : amountText(amount, currency);
-
 export const movedOnce: Check<DecidedSums> = ({ id, left, credited, cameTwice, sentTwice, gained, ...of }) => [
-  ...unless(left >= 0n, () => `${textOf(-left, of.fundingCurrency)} more of ${id} went back outside than came in`),
+  ...unless(
+    left >= 0n,
+    () => `${amountOrUnits(-left, of.fundingCurrency)} more of ${id} went back outside than came in`,
+  ),
   ...unless(
     credited <= 0n,
-    () => `operators credited ${textOf(credited, of.fundingCurrency)} more of ${id} than came in`,
+    () => `operators credited ${amountOrUnits(credited, of.fundingCurrency)} more of ${id} than came in`,
   ),
   ...unless(
     cameTwice <= 0n,
-    () => `${id} came back twice: its return is booked, and operators credited ${textOf(cameTwice, of.payeeCurrency)}`,
+    () =>
+      `${id} came back twice: its return is booked, and operators credited ${amountOrUnits(cameTwice, of.payeeCurrency)}`,
   ),
   ...unless(
     sentTwice <= 0n,
-    () => `${textOf(sentTwice, of.payeeCurrency)} more of ${id} went to its payee than its amount`,
+    () => `${amountOrUnits(sentTwice, of.payeeCurrency)} more of ${id} went to its payee than its amount`,
   ),
-  ...unless(gained <= 0n, () => `the service gained ${textOf(gained, of.gainedCurrency)} in loss from ${id}`),
+  ...unless(gained <= 0n, () => `the service gained ${amountOrUnits(gained, of.gainedCurrency)} in loss from ${id}`),
 ];

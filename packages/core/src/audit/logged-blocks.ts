@@ -1,7 +1,8 @@
 import { type Block, BLOCKS } from '../blocks/index.js';
 import type { Reads } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
-import { OPERATOR_LOG, type OperatorLogEntry, operatorText } from '../operators/index.js';
+import type { OperatorLogEntry } from '../operators/index.js';
+import { carriedOut, type CarriedOut } from './carried-out.js';
 
 /** What both a block and its entries in the operator log say. */
 type Stated = Pick<
@@ -77,13 +78,10 @@ async function loggedBlocks(
 ): Promise<{ readonly logged: Statements; readonly findings: readonly string[] }> {
   const logged: Statements = new Map();
   const findings: string[] = [];
-  const requesters = new Map<string, string>();
-  for await (const entry of everyRecord(reads, OPERATOR_LOG)) {
-    const { id, action, outcome, subject, request } = entry;
-    if (!action.endsWith(BEGINS) && !action.endsWith(ENDS)) continue;
-    if (outcome === 'REQUESTED' && request !== null) requesters.set(request, nameOf(entry));
-    if (outcome !== 'DONE' && outcome !== 'APPROVED') continue;
-    const requestedBy = request === null ? nameOf(entry) : (requesters.get(request) ?? `${entry.requestedBy}`);
+  const isChecked = (action: string): boolean => action.endsWith(BEGINS) || action.endsWith(ENDS);
+  for await (const done of carriedOut(reads, isChecked)) {
+    const { entry, requestedBy } = done;
+    const { id, action, subject } = entry;
     if (action.endsWith(BEGINS)) {
       for (const blocked of [subject, ...alsoOf(entry)])
         add(logged, { ...entry, subject: blocked }, begun(entry, requestedBy));
@@ -92,14 +90,10 @@ async function loggedBlocks(
     const lasting = logged.get(keyOf(entry))?.findLast(({ stated }) => stated.status === 'BLOCKED');
     if (lasting === undefined)
       findings.push(`${id} ends a block of ${subject} that no entry of the operator log begins`);
-    else lasting.stated = { ...lasting.stated, ...ended(entry, requestedBy) };
+    else lasting.stated = { ...lasting.stated, ...ended(done) };
   }
   return { logged, findings };
 }
-
-/** The operator of an entry, as records name operators. */
-export const nameOf = ({ operatorId, operatorName }: OperatorLogEntry): string =>
-  operatorId === null ? operatorName : operatorText({ id: operatorId, name: operatorName });
 
 /** An entry that was altered can have anything. */
 const inputOf = ({ input }: OperatorLogEntry): Partial<Stated> => ({ ...input });
@@ -118,8 +112,7 @@ function begun(entry: OperatorLogEntry, blockedBy: string): Stated {
   };
 }
 
-function ended(entry: OperatorLogEntry, endedBy: string): Partial<Stated> {
+function ended({ entry, requestedBy: endedBy, approvedBy: endApprovedBy }: CarriedOut): Partial<Stated> {
   const { reason: endReason = null, caseReference: endReference = null } = inputOf(entry);
-  const endApprovedBy = entry.request === null ? null : nameOf(entry);
   return { status: 'ENDED', endReason, endReference, endedBy, endApprovedBy };
 }

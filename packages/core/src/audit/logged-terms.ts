@@ -1,7 +1,6 @@
 import { EVENTS, JOBS } from '../events/index.js';
 import { bodyDigestOf, type Digest, houseTenant, instant, plusSeconds, type Reads } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
-import { OPERATOR_LOG, type OperatorLogEntry } from '../operators/index.js';
 import { type Platform, PLATFORMS } from '../platforms/index.js';
 import { GENERAL } from '../rates/index.js';
 import {
@@ -15,7 +14,7 @@ import {
   readAllTerms,
   type Terms,
 } from '../terms/index.js';
-import { nameOf } from './logged-blocks.js';
+import { carriedOut, type CarriedOut } from './carried-out.js';
 
 /** What both a record of terms and its entry in the operator log say. `content`: a digest. */
 interface Stated {
@@ -32,11 +31,9 @@ interface Stated {
 }
 
 /** An entry that adds a record. */
-interface Logged {
-  readonly entry: OperatorLogEntry;
+interface Logged extends CarriedOut {
   readonly id: string;
   readonly isWithdrawal: boolean;
-  readonly requestedBy: string;
 }
 
 /**
@@ -61,18 +58,13 @@ export async function inspectLoggedTerms(reads: Reads, digest: Digest): Promise<
 }
 
 async function loggedTerms(reads: Reads): Promise<ReadonlyMap<string, Logged>> {
-  const requesters = new Map<string, string>();
   const logged = new Map<string, Logged>();
-  for await (const entry of everyRecord(reads, OPERATOR_LOG)) {
-    const { action, outcome, request } = entry;
-    if (action !== 'terms.change' && action !== 'terms.withdraw') continue;
-    if (outcome === 'REQUESTED' && request !== null) requesters.set(request, nameOf(entry));
-    if (outcome !== 'DONE' && outcome !== 'APPROVED') continue;
+  for await (const done of carriedOut(reads, (action) => action === 'terms.change' || action === 'terms.withdraw')) {
+    const { action, after } = done.entry;
     const isWithdrawal = action === 'terms.withdraw';
-    const { follows, withdrawnBy } = partOf(entry.after);
+    const { follows, withdrawnBy } = partOf(after);
     const id = textOf(isWithdrawal ? withdrawnBy : follows) ?? '';
-    const requestedBy = request === null ? nameOf(entry) : (requesters.get(request) ?? `${entry.requestedBy}`);
-    logged.set(id, { entry, id, isWithdrawal, requestedBy });
+    logged.set(id, { ...done, id, isWithdrawal });
   }
   return logged;
 }
@@ -81,14 +73,14 @@ async function loggedTerms(reads: Reads): Promise<ReadonlyMap<string, Logged>> {
 const partOf = (part: object | null): Readonly<Record<string, unknown>> => ({ ...part });
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function statedBy(digest: Digest, { entry, isWithdrawal, requestedBy }: Logged, withdrawn: Terms | null): Stated {
-  const { tenant, subject, request } = entry;
+function statedBy(
+  digest: Digest,
+  { entry, isWithdrawal, requestedBy, approvedBy }: Logged,
+  withdrawn: Terms | null,
+): Stated {
+  const { tenant, subject } = entry;
   const [input, before, after] = [partOf(entry.input), partOf(entry.before), partOf(entry.after)];
-  const authors = {
-    reason: input['reason'],
-    createdBy: requestedBy,
-    approvedBy: request === null ? null : nameOf(entry),
-  };
+  const authors = { reason: input['reason'], createdBy: requestedBy, approvedBy };
   if (!isWithdrawal)
     return {
       ...{ tenant, scope: subject, content: bodyDigestOf(digest, after['terms']), validFrom: input['validFrom'] },

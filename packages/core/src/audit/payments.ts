@@ -25,6 +25,7 @@ import {
 import { CARD_TRANSACTION_CHECKS, type Spent } from './cards.js';
 import { movedOnce } from './decisions.js';
 import { isMisfunded } from './entries.js';
+import { fieldText } from './field-text.js';
 import { isCountedByLimits } from './limits.js';
 import { isBeingPulled, isTakenBack, isUmaReceipt, isUncollected, type Payment, payments } from './paid.js';
 
@@ -139,6 +140,9 @@ const asText = (payment: Quotable, field: keyof Quotable): string => {
   return typeof value === 'object' ? canonicalText(value) : String(value);
 };
 
+const said = (payment: Quotable, field: keyof Quotable): string =>
+  fieldText(payment, field, () => asText(payment, field));
+
 const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   if (quote === null) return [];
   const promised = transactionOf({ tenant: transaction.tenant, now: transaction.createdAt }, quote);
@@ -146,7 +150,7 @@ const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   return fields.flatMap((field) =>
     unless(
       asText(transaction, field) === asText(promised, field),
-      () => `${field} of ${transaction.id} is ${asText(transaction, field)}, its quote has ${asText(promised, field)}`,
+      () => `${field} of ${transaction.id} is ${said(transaction, field)}, its quote has ${said(promised, field)}`,
     ),
   );
 };

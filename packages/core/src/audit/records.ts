@@ -13,7 +13,7 @@ import { LIMIT_USAGE_PASS } from './limits.js';
 import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
 import { TERMS_PASS } from './terms.js';
 import { VERIFICATION_PASS } from './verification.js';
-import { VOLUME_PASS } from './volumes.js';
+import { inspectUsed, VOLUME_PASS } from './volumes.js';
 
 /** Inspects the records that no earlier pass has inspected. */
 export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<UnclaimedBooks>, 'count'>> {
@@ -66,7 +66,7 @@ export function inspectUnclaimed(books: UnclaimedBooks): readonly string[] {
     findings.push(`no record accounts for the entries ${kinds.join(', ')} of ${cause}`);
   for (const [resource, types] of unclaimedEvents)
     findings.push(`no record accounts for the events ${types.join(', ')} of ${resource}`);
-  for (const [id, taken] of volumes) findings.push(`payments have used ${taken} of ${id}, which does not exist`);
+  findings.push(...inspectUsed(volumes));
   for (const id of limits.keys()) findings.push(`payments have used ${id}, which does not exist`);
   for (const id of agentSpend.keys()) findings.push(`actions have used the limits of ${id}, which does not exist`);
   for (const account of announced.keys()) findings.push(`events announce balances of ${account}, which does not exist`);

@@ -15,13 +15,17 @@ describe('the sums of an audit', () => {
     const fees = new Map<string, FeesOf>();
     const entry = (kind: string, account: string, amount: bigint) =>
       ({ kind, postings: [{ account, amount }] }) as never as PostedEntry;
-    noteFees(fees, [entry('SETTLEMENT', 'fees:1', 5n), entry('SETTLEMENT', 'fees:1', 2n), entry('HOLD', 'held:1', 9n)]);
-    noteFees(fees, [entry('FEE_SWEEP', 'fees:1', -7n), entry('SETTLEMENT_REVERSAL', 'fees:1', -1n)]);
-    expect(fees).toEqual(new Map([['fees:1', { credited: 7n, swept: 7n }]]));
+    noteFees(fees, [
+      entry('SETTLEMENT', 'fees:1:USD', 5n),
+      entry('SETTLEMENT', 'fees:1:USD', 2n),
+      entry('HOLD', 'held:1', 9n),
+    ]);
+    noteFees(fees, [entry('FEE_SWEEP', 'fees:1:USD', -7n), entry('SETTLEMENT_REVERSAL', 'fees:1:USD', -1n)]);
+    expect(fees).toEqual(new Map([['fees:1:USD', { credited: 7n, swept: 7n }]]));
     expect(inspectSweeps(fees)).toEqual([]);
-    noteFees(fees, [entry('FEE_SWEEP', 'fees:1', -1n)]);
-    expect(inspectSweeps(fees)).toEqual(['sweeps have moved 8 out of fees:1, which has received 7']);
-    noteFees(fees, [entry('FEE_SWEEP', 'fees:1', 1n)]);
+    noteFees(fees, [entry('FEE_SWEEP', 'fees:1:USD', -1n)]);
+    expect(inspectSweeps(fees)).toEqual(['sweeps have moved 0.08 USD out of fees:1:USD, which has received 0.07 USD']);
+    noteFees(fees, [entry('FEE_SWEEP', 'fees:1:USD', 1n)]);
     expect(inspectSweeps(fees)).toEqual([]);
   });
 
@@ -149,7 +153,10 @@ describe('the sums of an audit', () => {
     expect(
       inspectUnclaimed({
         cardMoves: new Map([['Transaction:2', new Map([['CARD_HOLD', { count: 1, total: 1n }]])]]),
-        volumes: new Map([['v', 5n]]),
+        volumes: new Map([
+          ['Platform:1/SANDBOX/USD/EUR/2026-01-15', 5n],
+          ['v', 5n],
+        ]),
         limits: new Map([['Customer:1/ALL/USD/2026-01', { amount: 1n, count: 1n }]]),
         agentSpend: new Map([['Agent:1/2026-01/USD', { amount: 1n, count: 1n }]]),
         announced: new Map([['InternalAccount:1', { times: 1, truly: true }]]),
@@ -160,7 +167,8 @@ describe('the sums of an audit', () => {
       'no record accounts for the entries CARD_HOLD of Transaction:2',
       'no record accounts for the entries HOLD, SETTLEMENT of Transaction:1',
       'no record accounts for the events CUSTOMER.KYC_APPROVED of Customer:1',
-      'payments have used 5 of v, which does not exist',
+      'payments have used 0.05 USD of Platform:1/SANDBOX/USD/EUR/2026-01-15, which does not exist',
+      'payments have used 5 (smallest units) of v, which does not exist',
       'payments have used Customer:1/ALL/USD/2026-01, which does not exist',
       'actions have used the limits of Agent:1/2026-01/USD, which does not exist',
       'events announce balances of InternalAccount:1, which does not exist',

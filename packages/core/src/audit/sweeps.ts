@@ -1,4 +1,4 @@
-import type { PostedEntry } from '../ledger/index.js';
+import { amountOn, type PostedEntry } from '../ledger/index.js';
 
 /** The total credits of a fees account, and the total of its sweeps. */
 export interface FeesOf {
@@ -24,5 +24,9 @@ export function noteFees(fees: Map<string, FeesOf>, entries: readonly PostedEntr
 /** No other record contains the amount of a sweep, so only the total can be checked: it must not exceed the credits. */
 export const inspectSweeps = (fees: ReadonlyMap<string, FeesOf>): readonly string[] =>
   [...fees].flatMap(([account, { credited, swept }]) =>
-    swept > credited ? [`sweeps have moved ${swept} out of ${account}, which has received ${credited}`] : [],
+    swept > credited
+      ? [
+          `sweeps have moved ${amountOn(account, swept)} out of ${account}, which has received ${amountOn(account, credited)}`,
+        ]
+      : [],
   );

@@ -1,6 +1,7 @@
 import type { EventType } from '../events/index.js';
 import { type Reads, splitTenant } from '../kernel/index.js';
 import { type Check, unless } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import type { Quote } from '../quotes/index.js';
 import { createCorridors } from '../rates/index.js';
 import { readAllTerms, settingsOf, type Terms, TERMS } from '../terms/index.js';
@@ -29,8 +30,10 @@ export const isPricedByItsTerms: Check<{ readonly quote: Quote; readonly terms: 
     receivingCurrency,
     paymentRail,
   );
-  const said = `${serviceFee.bps} bps, ${serviceFee.fixed} fixed, a spread of ${spread} bps`;
-  const has = `${quote.serviceFeeBps} bps, ${quote.serviceFixedFee} fixed, a spread of ${rateBasis?.spreadBps ?? 0} bps`;
+  const priceText = (bps: number, fixed: bigint, spreadBps: number): string =>
+    `${bps} bps, ${amountText(fixed, sendingCurrency)} fixed, a spread of ${spreadBps} bps`;
+  const said = priceText(serviceFee.bps, serviceFee.fixed, spread);
+  const has = priceText(quote.serviceFeeBps, quote.serviceFixedFee, rateBasis?.spreadBps ?? 0);
   return unless(said === has, () => `${id} has a fee of ${has}, but its terms say ${said}`);
 };
 

@@ -3,6 +3,7 @@ import { EVENTS, type OutboxEvent } from '../events/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import { type BaseRecord, canonicalText, type KindOf, type Reads } from '../kernel/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { fieldText } from './field-text.js';
 
 /**
  * The event with the latest snapshot of a record. The latest snapshot is the one with the highest version, because
@@ -104,7 +105,9 @@ function differing(record: BaseRecord, event: OutboxEvent, fields: readonly stri
   // Events of an older version do not have fields that were added later.
   return fields.flatMap((field) => {
     if (then[field] === undefined || kept(now[field]) === kept(then[field])) return [];
-    return [`${field} of ${record.id} is ${kept(now[field])}, ${event.id} showed ${kept(then[field])}`];
+    // The snapshot may lack the currency of its amounts.
+    const [is, was] = [fieldText(now, field, kept), fieldText({ ...now, ...then }, field, kept)];
+    return [`${field} of ${record.id} is ${is}, ${event.id} showed ${was}`];
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Check, unless } from '../ledger/index.js';
-import { amountText } from '../money/index.js';
+import { amountOrUnits, amountText } from '../money/index.js';
 import { DAILY_VOLUMES, type DailyVolume } from '../rates/index.js';
 import type { Transaction } from '../transactions/index.js';
 import type { PaidBooks, Pass } from './books.js';
@@ -15,6 +15,14 @@ export function noteVolumes(volumes: Map<string, bigint>, payments: readonly Tra
     if (id !== null) volumes.set(id, (volumes.get(id) ?? 0n) + (keeps(payment) ? sentAmount! : 0n));
   }
 }
+
+/** Reports the daily volumes that payments have used, but which do not exist. */
+export const inspectUsed = (volumes: ReadonlyMap<string, bigint>): readonly string[] =>
+  [...volumes].map(([id, taken]) => {
+    // The id has platform, environment and corridor, whose name begins with the currency that is sent.
+    const [, , currency] = id.split('/');
+    return `payments have used ${amountOrUnits(taken, currency)} of ${id}, which does not exist`;
+  });
 
 interface Used {
   readonly volume: DailyVolume;

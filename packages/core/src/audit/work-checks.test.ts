@@ -183,7 +183,13 @@ describe('the snapshots of events', () => {
     };
     const hashed = { ...destination, onChainTransaction: { transactionHash: '0x1', network: 'ETHEREUM' } };
     expect(await differing({ destination: hashed }, { destination })).toEqual([]);
-    expect(await differing({ fees: 5n }, { fees: 4n })).toEqual(['fees of Transaction:1 is 5n, Webhook:1 showed 4n']);
+    const fees = { sentCurrency: 'USD', fees: 5n };
+    const said = ['fees of Transaction:1 is 0.05 USD, Webhook:1 showed 0.04 USD'];
+    expect(await differing(fees, { fees: 4n })).toEqual(said);
+    expect(await differing(fees, { sentCurrency: 'USD', fees: 4n })).toEqual(said);
+    expect(await differing({ fees: 5n }, { fees: 4n })).toEqual([
+      'fees of Transaction:1 is 5 (smallest units), Webhook:1 showed 4 (smallest units)',
+    ]);
     expect(await differing({ fees: 5n }, { fees: 4n }, { ...CUSTOMERS, immutable: ['id'] })).toEqual([]);
     const other = { ...destination, accountId: 'ExternalAccount:2' };
     expect(await differing({ destination }, { destination: other })).toHaveLength(1);

@@ -904,7 +904,7 @@ describe('the audit', () => {
     const spent = (await used(await active(), 1_000n))!;
     await payer.auditClean();
     await forge(TRANSACTIONS, spent.id, { card: { ...spent.card, reserved: 900n } });
-    expect(await findings()).toMatch(/has taken 1000[^]*transactions have reserved 9\.00 USD/);
+    expect(await findings()).toMatch(/has taken 10\.00 USD[^]*transactions have reserved 9\.00 USD/);
     await forge(TRANSACTIONS, spent.id, { card: { ...spent.card, moved: {} } });
     expect(await findings()).toMatch(
       /CARD_HOLD of Transaction:\S+: the transaction has 0 with a total of 0.00 USD, the journal has 1 with a total of 10.00 USD/,

@@ -13,6 +13,7 @@ import {
   toIso,
   type UnitOfWork,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import {
   type Cell,
   FIGURE_HEAD_ID,
@@ -111,6 +112,9 @@ function differences(where: string, stored: Counted | undefined, counted: Counte
 const cellsByKey = (cells: readonly Cell[]): ReadonlyMap<string, Cell> =>
   new Map(cells.map((cell) => [keyOf(cell), cell]));
 
+const fieldText = (cell: Cell, field: (typeof FIELDS)[number]): string =>
+  field === 'amount' ? amountText(cell.amount, cell.currency) : canonicalText(cell[field]);
+
 const FIELDS = ['accepted', 'settled', 'amount', 'returned', 'failed', 'times', 'settleMs'] as const;
 
 function differing(
@@ -119,7 +123,7 @@ function differing(
 ): readonly (readonly [string, string, string])[] {
   return FIELDS.flatMap((field) => {
     const [shown, expected] = [stored, counted].map((cell) =>
-      cell === undefined ? 'missing' : canonicalText(cell[field]),
+      cell === undefined ? 'missing' : fieldText(cell, field),
     );
     return shown === expected ? [] : [[field, shown!, expected!] as const];
   });

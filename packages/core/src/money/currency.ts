@@ -176,6 +176,10 @@ export function groupedText(minor: bigint, currencyCode: string): string {
 /** An amount in a sentence that does not know its currency: `176623 (smallest units)`. */
 export const unitsText = (minor: bigint): string => `${minor} (smallest units)`;
 
+/** An amount in a sentence that may not know its currency. */
+export const amountOrUnits = (minor: bigint, currencyCode: string | null | undefined): string =>
+  isLedgerCurrency(currencyCode ?? '') ? amountText(minor, currencyCode!) : unitsText(minor);
+
 /** An amount for tables of other programs, as a decimal number with the decimals of its currency: `-1234.50`. */
 export function decimalText(minor: bigint, code: string): string {
   const decimals = OF_LEDGER.get(code)?.decimals ?? 0;

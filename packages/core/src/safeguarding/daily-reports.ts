@@ -2,6 +2,7 @@ import {
   type Clock,
   type Digest,
   Bug,
+  dayOf,
   type Environment,
   houseTenant,
   type IdSource,
@@ -53,10 +54,19 @@ export const railsIn = (accounts: readonly SafeguardingAccount[], environment: E
 export function dailyReports(ports: DailyReportsPorts): () => Promise<number> {
   const { units, clock, accounts, minuteOfDay, positionsAt } = ports;
 
-  const newest = async (environment: Environment): Promise<SafeguardingReport | undefined> => {
-    const query = { where: { environment }, order: 'desc', limit: 1, counted: false } as const;
-    return (await units.read(null, (reads) => reads.list(SAFEGUARDING_REPORTS, query))).rows[0];
-  };
+  /** The fixed times of the days without a report. */
+  const missing = (environment: Environment, last: Instant): Promise<readonly Instant[]> =>
+    units.read(null, async (reads) => {
+      const query = { where: { environment }, order: 'desc', limit: 1, counted: false } as const;
+      const newest = (await reads.list(SAFEGUARDING_REPORTS, query)).rows[0];
+      if (newest === undefined) return [last];
+      const found: Instant[] = [];
+      let at = momentAfter(newest, minuteOfDay);
+      // A host whose clock is behind may have stored reports of later days before the newest one.
+      for (; at <= last && found.length < MOST_DAYS; at = instant(at + DAY_MS))
+        if ((await reads.find(SAFEGUARDING_REPORTS, 'day', [environment, dayOf(at)])) === null) found.push(at);
+      return found;
+    });
 
   async function compute(environment: Environment, at: Instant): Promise<void> {
     const positions = await positionsAt({ at, within: (tenant) => splitTenant(tenant).environment === environment });
@@ -74,8 +84,7 @@ export function dailyReports(ports: DailyReportsPorts): () => Promise<number> {
     let computed = 0;
     for (const environment of safeguardedEnvironments(accounts)) {
       const last = lastMoment(clock.now(), minuteOfDay);
-      const before = await newest(environment);
-      for (const at of momentsAfter(before, last, minuteOfDay)) {
+      for (const at of await missing(environment, last)) {
         await compute(environment, at);
         computed += 1;
       }
@@ -90,10 +99,6 @@ function lastMoment(now: Instant, minuteOfDay: number): Instant {
   return instant(Math.floor((now - SETTLED_MS - offset) / DAY_MS) * DAY_MS + offset);
 }
 
-/** The fixed times of the days after the newest report, up to the last one. */
-function momentsAfter(newest: SafeguardingReport | undefined, last: Instant, minuteOfDay: number): readonly Instant[] {
-  if (newest === undefined) return [last];
-  const first = Date.parse(newest.day) + DAY_MS + minuteOfDay * MINUTE_MS;
-  const days = Math.min(Math.floor((last - first) / DAY_MS) + 1, MOST_DAYS);
-  return Array.from({ length: Math.max(days, 0) }, (_, day) => instant(first + day * DAY_MS));
-}
+/** The fixed time of the day after that of a report. */
+const momentAfter = ({ day }: SafeguardingReport, minuteOfDay: number): Instant =>
+  instant(Date.parse(day) + DAY_MS + minuteOfDay * MINUTE_MS);

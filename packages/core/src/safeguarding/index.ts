@@ -3,6 +3,7 @@ export type { PositionsAt } from './daily-reports.js';
 export * from './figures.js';
 export {
   digestOf as safeguardingDigest,
+  isAsComputed,
   LONGEST_STATEMENT,
   SAFEGUARDING_REPORTS,
   type SafeguardingReport,

@@ -173,6 +173,17 @@ describe('a shortfall', () => {
   });
 });
 
+it('an overdrawn safeguarding account is a shortfall, also if nothing is owed in its currency', () => {
+  const of = { tenant: HOUSE, environment: 'SANDBOX', currency: 'EUR' } as const;
+  const positions = [
+    { ...of, account: `clearing:${BANK}`, balance: 700n },
+    { ...of, account: 'fx', balance: -700n },
+  ] as never;
+  expect(safeguardingOf(positions, [{ environment: 'SANDBOX', rail: BANK }])).toMatchObject([
+    { customers: 0n, platforms: 0n, own: 0n, other: -700n, safeguarded: -700n, excess: -700n, shortfall: 700n },
+  ]);
+});
+
 it('the current figures have no environment without a safeguarding account', async () => {
   const { play } = await playPayer({ options: options() });
   const positions = await play.core.ledger.positions();
@@ -273,6 +284,21 @@ describe('the daily report', () => {
     expect(await reportsOf(play)).toHaveLength(1);
   });
 
+  it('is not computed again if the clock of the host that caught up first is ahead', async () => {
+    const play = await beforeMidnight();
+    await play.core.work.reportSafeguarding();
+    play.clock.advance((40 * DAY) / 1000);
+    const clock = { ...play.clock, now: () => instant(play.clock.now() + 2 * MINUTE) };
+    const ahead = await playCore({ storage: play.storage, clock, options: options() }, { existing: true });
+    expect(await ahead.core.work.reportSafeguarding()).toBe(31);
+    expect(await play.core.work.reportSafeguarding()).toBe(9);
+    for (const { core } of [ahead, play]) expect(await core.work.reportSafeguarding()).toBe(0);
+    play.clock.advance(DAY / 1000);
+    expect(await ahead.core.work.reportSafeguarding()).toBe(1);
+    const all = valueOf(await play.core.safeguarding.list({ limit: 100 })).data;
+    expect(new Set(all.map(({ day }) => day)).size).toBe(42);
+  });
+
   it('is one report if the host dies before and after it was stored', async () => {
     const storage = createMemoryStorage();
     let dies: 'before' | 'after' | null = null;
@@ -332,6 +358,7 @@ describe('the sign-off of a report', () => {
     ['a sum', ({ figures: [first] }) => ({ figures: [{ ...first!, customers: 0n, excess: 1_000_000n }] })],
     ['the environment of figures', ({ figures: [first] }) => ({ figures: [{ ...first!, environment: 'PRODUCTION' }] })],
     ['the day', () => ({ day: '2026-02-28' })],
+    ['the list of figures', () => ({ figures: { length: 1 } })],
   ])('is refused if %s was changed in the database', async (_, change) => {
     const play = await beforeMidnight();
     await play.core.work.reportSafeguarding();
