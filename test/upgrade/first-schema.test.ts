@@ -116,7 +116,7 @@ const NOT_KEPT: Readonly<Record<string, Row>> = {
   customers: UNSEALED,
   internal_accounts: { fundingRails: null },
   deposits: { returnedAs: null },
-  events: { tries: null },
+  events: { tries: null, salt: null },
 };
 
 /** The reference of a return is filled while the return is open. */

@@ -1,9 +1,13 @@
+import { nodeCrypto } from '@corridor/adapters-rails/custody';
+import { SEAL_ERASURES } from '@corridor/core/records';
+import { eraseEvents } from '@corridor/core/internal';
 import { describe, expect, test } from 'vitest';
+import { readAll } from '../../packages/core/src/kernel/index.js';
 import { migrationNames } from '../../packages/adapters-storage/src/migrations/index.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { DATABASES, DIALECTS } from './databases.js';
 import { dumpPostgres, restorePostgres } from './postgres-dump.js';
-import { openRecorded, paymentOf, recordedOf, releasedSchemas, restore } from './released-schemas.js';
+import { openRecorded, paymentOf, recordedOf, recordedSealer, releasedSchemas, restore } from './released-schemas.js';
 
 test('every recorded schema can be migrated by this code', () => {
   expect(releasedSchemas().length).toBeGreaterThan(0);
@@ -40,6 +44,16 @@ describe.each(releasedSchemas())('a database of the schema %s', (schema) => {
     expect((await payment(recorded.processing.id)).status).toBe('COMPLETED');
     expect(valueOf(await play.read(core.quotes.get, { id: recorded.pending.quoteId })).status).toBe('EXPIRED');
     expect(play.delivered.map(({ resource }) => resource)).toContain(recorded.processing.id);
+    await core.work.sealJournal();
+    await audited();
+
+    // Rows of a former release have no salt: their erasure is explained by records.
+    const ports = { ...nodeCrypto, units: storage.units, clock: play.clock, sealer: recordedSealer(), archive: null };
+    const resources = [recorded.settled.id, recorded.processing.id, recorded.account.id];
+    const { erased, waiting } = await eraseEvents(ports, { tenant: play.tenant, resources });
+    expect(erased).toBeGreaterThan(3);
+    expect(waiting).toBe(0);
+    expect(await storage.units.read(null, (reads) => readAll(reads, SEAL_ERASURES))).not.toEqual([]);
     await core.work.sealJournal();
     await audited();
     await storage.close();

@@ -54,8 +54,11 @@ export async function restore(schema: string, dialect: Dialect, { address }: Emp
   else await restorePostgres(address, content.toString('utf8'));
 }
 
+/** Opens what the recorded databases have sealed. */
+export const recordedSealer = () => createSealer(MASTER_KEY);
+
 const portsOf = (storage: Storage, clock: FixedClock, seed: string) => {
-  const sealer = createSealer(MASTER_KEY);
+  const sealer = recordedSealer();
   return { storage, clock, sealer, wallets: walletPorts({ sealer, clock }), random: seededRandom(seed) };
 };
 

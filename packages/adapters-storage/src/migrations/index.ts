@@ -69,6 +69,7 @@ import { terms } from './0070-terms.js';
 import { safeguardingReports } from './0073-safeguarding-reports.js';
 import { archivedAnswers } from './0075-archived-answers.js';
 import { customerLimits } from './0076-customer-limits.js';
+import { erasedRows } from './0078-erased-rows.js';
 import { vouchers } from './0081-vouchers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -162,6 +163,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0073-safeguarding-reports': (dialect) => ({ up: (db) => safeguardingReports(db, dialect) }),
   '0075-archived-answers': (dialect) => ({ up: (db) => archivedAnswers(db, dialect) }),
   '0076-customer-limits': (dialect) => ({ up: (db) => customerLimits(db, dialect) }),
+  '0078-erased-rows': (dialect) => ({ up: (db) => erasedRows(db, dialect) }),
   '0081-vouchers': (dialect) => ({ up: (db) => vouchers(db, dialect) }),
 };
 

@@ -3,9 +3,11 @@ import { type Block, BLOCKS } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { type BaseRecord, type KindOf, ok, readAll } from '../kernel/index.js';
 import { type Caller, OPERATOR_LOG } from '../operators/index.js';
+import { eraseLogEntries } from '../seals/index.js';
 import { addOperator } from '../testing/operators.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { digest, reversingSealer, seededRandom } from '../testing/ports.js';
 
 type Subject = 'customers' | 'external-accounts' | 'platforms';
 
@@ -69,6 +71,28 @@ describe('the audit compares blocks with the operator log', () => {
     await block(of, { ...TEXTS, notes: 'listed again' });
     expect(await findings()).toEqual([]);
   });
+
+  it.each(SUBJECTS)(
+    'and finds nothing after the entries about %s were erased, also from one of both sides',
+    async (of) => {
+      await block(of);
+      await unblock(of);
+      await block(of, { ...TEXTS, notes: 'listed again' });
+      while ((await payer.play.core.work.sealJournal()).isBehind);
+      const { storage, clock, tenant } = payer.play;
+      const ports = { units: storage.units, clock, digest, random: seededRandom(), sealer: reversingSealer };
+      const done = await eraseLogEntries(ports, { tenant, subjects: [ids[of]] });
+      expect(done.erased).toBeGreaterThan(2);
+      expect(await findings()).toEqual([]);
+      const { rows } = await storage.units.read(null, (reads) =>
+        reads.list(OPERATOR_LOG, { where: { subject: ids[of] }, order: 'asc', limit: 100 }),
+      );
+      for (const { input, before, after, operatorName } of rows)
+        expect([input, before, after, operatorName]).toEqual([null, null, null, expect.stringMatching(/Ann|Bob/)]);
+      await alter(BLOCKS, ({ status }) => status === 'BLOCKED', { blockedBy: 'someone else' });
+      expect(await findings()).not.toEqual([]);
+    },
+  );
 
   it('and finds a block that was deleted with its mark', async () => {
     await block('customers');

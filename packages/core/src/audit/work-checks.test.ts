@@ -153,7 +153,7 @@ describe('the snapshots of events', () => {
     const record = { id: 'Customer:1', version: 3, customerType: 'INDIVIDUAL', kycStatus: 'PENDING' };
     const differing = async (snapshot: object, version = 3, kind: object = CUSTOMERS) => {
       const told = new Map([[record.id, { event: 'Webhook:1', version }]]);
-      const reads = readsOf([EVENTS, [{ id: 'Webhook:1', snapshot }]]);
+      const reads = readsOf([EVENTS, [{ id: 'Webhook:1', snapshot, erasedDigest: null }]]);
       const found = await inspectTold(reads, told, kind as never, [record] as never);
       expect(told.size).toBe(0);
       return found.flatMap(({ id, findings }) => {
@@ -175,9 +175,9 @@ describe('the snapshots of events', () => {
 
   it('of a payment keep what they have shown, except the hash of its transfer on a chain', async () => {
     const destination = { accountId: 'ExternalAccount:1', onChainTransaction: null };
-    const differing = async (record: object, snapshot: object, kind: object = TRANSACTIONS) => {
+    const differing = async (record: object, snapshot: object, kind: object = TRANSACTIONS, erased: object = {}) => {
       const told = new Map([['Transaction:1', { event: 'Webhook:1', version: 1 }]]);
-      const reads = readsOf([EVENTS, [{ id: 'Webhook:1', snapshot }]]);
+      const reads = readsOf([EVENTS, [{ id: 'Webhook:1', snapshot, erasedDigest: null, ...erased }]]);
       const records = [{ id: 'Transaction:1', version: 2, ...record }];
       return (await inspectTold(reads, told, kind as never, records as never)).flatMap(({ findings }) => findings);
     };
@@ -193,5 +193,10 @@ describe('the snapshots of events', () => {
     expect(await differing({ fees: 5n }, { fees: 4n }, { ...CUSTOMERS, immutable: ['id'] })).toEqual([]);
     const other = { ...destination, accountId: 'ExternalAccount:2' };
     expect(await differing({ destination }, { destination: other })).toHaveLength(1);
+    // Of an erased event, the members that say nothing of a person are compared alone.
+    const erased = { type: 'OUTGOING_PAYMENT.COMPLETED', erasedDigest: 'digest' };
+    const plain = { destination: {}, fees: 4n };
+    expect(await differing({ destination, fees: 4n }, plain, TRANSACTIONS, erased)).toEqual([]);
+    expect(await differing({ destination, fees: 5n }, plain, TRANSACTIONS, erased)).toHaveLength(1);
   });
 });

@@ -49,6 +49,8 @@ describe('an entry of the log', () => {
       request: null,
       requestedBy: null,
       requestId: 'r-1',
+      salt: expect.stringMatching(/^[\w-]{22}$/),
+      erasedDigest: null,
     });
     const told = { input: { a: 1 }, before: { b: 2 }, after: { c: 3 }, request: 'Request:1', requestedBy: 'Bob' };
     expect(await write(told as never)).toMatchObject(told);
@@ -60,12 +62,14 @@ describe('an entry of the log', () => {
     const entry = await write({ after: { amount: 5n, name: 'y' } });
     const line = logLine(entry);
     expect(line).not.toContain('\n');
-    const { createdAt: _, updatedAt: __, version: ___, ...rest } = entry;
+    const { createdAt: _, updatedAt: __, version: ___, salt: ____, erasedDigest: _____, ...rest } = entry;
     expect(JSON.parse(line)).toEqual({
       ...rest,
       time: new Date(clock.now()).toISOString(),
       after: { amount: '5', name: 'y' },
     });
+    const erased = { ...entry, after: null, salt: null, erasedDigest: 'digest' };
+    expect(JSON.parse(logLine(erased))).toEqual({ ...JSON.parse(line), after: null, isErased: true });
   });
 });
 

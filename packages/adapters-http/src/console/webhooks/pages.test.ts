@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { instant, ok, toIso } from '@corridor/core';
+import { eraseEvents } from '@corridor/core/internal';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { payerOn } from '../../../../core/src/testing/play-payer.js';
+import { digest, reversingSealer, seededRandom } from '../../../../core/src/testing/ports.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 
 let console: TestConsole;
@@ -76,6 +78,28 @@ describe('the page of an event', () => {
       { outcome: 'DONE', subject: id, before: { status: 'DELIVERED' }, after: { status: 'QUEUED' } },
     ]);
   });
+});
+
+it('the pages of erased events show what is left of them, and offer no delivery', async () => {
+  const payer = await payerOn(console.play);
+  await payer.execute((await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id))).id);
+  await console.play.pass(86_400);
+  operator = await console.operator('OPERATOR', 'Later');
+  const { core, storage, clock, tenant } = console.play;
+  while ((await core.work.sealJournal()).isBehind);
+  const all = valueOf(await console.play.read(core.events.list, { limit: 100 })).data;
+  const resources = [...new Set(all.map(({ event }) => event.resource))];
+  const ports = { units: storage.units, clock, digest, random: seededRandom(), sealer: reversingSealer, archive: null };
+  expect(await eraseEvents(ports, { tenant, resources })).toEqual({ erased: all.length, waiting: 0 });
+  expect(await page('/webhooks')).toContain('OUTGOING');
+  for (const { event } of all) {
+    const text = await page(`/webhooks/${event.id}`);
+    expect(text).toContain('were erased');
+    expect(text).not.toContain('Deliver it again');
+    expect(text).not.toContain('platformCustomerId');
+    const { ok: isDone, ...again } = await console.play.run(core.events.redeliver, { id: event.id });
+    expect([isDone, again]).toMatchObject([false, { error: { code: 'INVALID_STATE_TRANSITION' } }]);
+  }
 });
 
 it('the page of an event masks the numbers of accounts', async () => {

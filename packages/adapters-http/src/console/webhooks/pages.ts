@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
-import { shownEndpoint, statesOf } from '@corridor/core/internal';
+import { isErased, shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { EVENT, type Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -217,8 +217,9 @@ const shown = tenantPage({
     const [{ about }] = (await withNames(visit, [found.value])) as [Row];
     const { now } = visit.place.context;
     const at = (when: Instant | null): Html => (when === null ? time(null) : timeWithAge(when, now));
-    const mayRedeliver = event.status !== 'QUEUED' && mayRequest(visit, 'events.redeliver');
-    const body = html`${definitions([
+    const mayRedeliver = event.status !== 'QUEUED' && !isErased(event) && mayRequest(visit, 'events.redeliver');
+    const body = html`${isErased(event) && notice('The personal data of this event were erased, so that it cannot be sent again.')}
+    ${definitions([
       ['Status', eventStatus(event.status)],
       ['About', html`${namedLink(visit, event.resource, about)} ${about !== null && idText(event.resource)}`],
       ['Created at', at(event.createdAt)],
