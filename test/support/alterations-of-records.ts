@@ -302,12 +302,12 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'a card refund of another amount, with its parts',
     () => `update readable_card_refunds set amount = 50, parts = replace(parts, '100', '50');`,
-    (h) => `the refunds of ${h.used} sum to 50, the transaction has 100`,
+    (h) => `the refunds of ${h.used} sum to 0.50 USD, the transaction has 1.00 USD`,
   ],
   [
     'a card refund deleted',
     () => 'delete from readable_card_refunds;',
-    (h) => `the refunds of ${h.used} sum to 0, the transaction has 100`,
+    (h) => `the refunds of ${h.used} sum to 0.00 USD, the transaction has 1.00 USD`,
   ],
   [
     "a raised rest of an agent's limit",

@@ -7,7 +7,7 @@ export interface CarriedOut {
   readonly entry: OperatorLogEntry;
   /** The operator who requested the action, as records name operators. */
   readonly requestedBy: string;
-  /** The operator who approved it; null if it waited for nobody. */
+  /** The operator who approved it; null if it needed no approval. */
   readonly approvedBy: string | null;
 }
 

@@ -13,6 +13,7 @@ import {
   type RailRequest,
   type RailStep,
   returnReference,
+  tellsCollection,
   type Transaction,
 } from '../transactions/index.js';
 import { RECEIPT, type UmaReceipt } from '../uma/index.js';
@@ -153,7 +154,8 @@ const attemptEntries = ({ work, count, attempts }: FailedAttempts): readonly Att
 
 function exceptionEntries(exception: ExceptionRecord): readonly TimelineEntry[] {
   const { id: exceptionId, kind, currency, amount, createdAt, reason, resolvedAt, note } = exception;
-  const base = { kind: 'exception', exceptionId, exception: kind, currency, amount } as const;
+  const isCollected = tellsCollection(exception);
+  const base = { kind: 'exception', exceptionId, exception: kind, currency, amount, isCollected } as const;
   const { resolution, resolvedBy, approvedBy, moved } = exception;
   const opened = { resolution: null, resolvedBy: null, approvedBy: null, moved: null };
   return [

@@ -6,7 +6,7 @@ import { operatorNamed } from '../testing/ports.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { asked, byCode, CODE, regulated } from '../testing/play-regulated.js';
-import { DEPOSITS, RAIL_MESSAGES } from '../transactions/index.js';
+import { DEPOSITS, RAIL_MESSAGES, tellsCollection } from '../transactions/index.js';
 import type { PaymentTimeline, TimelineEntry } from './timeline.js';
 
 let payer: PlayPayer;
@@ -102,6 +102,21 @@ describe('the timeline of a payment has', () => {
     expect(delivered!.deliveredAt).toBe(payer.play.clock.now());
   });
 
+  it('exceptions that say that money was collected, and others that do not', () => {
+    const told = { kind: 'RAIL_CONTRADICTION', leg: 'FUNDING', direction: 'IN', reference: 'collected' } as const;
+    for (const by of [{}, { reference: 'case 7' }, { leg: null, direction: null }])
+      expect(tellsCollection({ ...told, ...by }), JSON.stringify(by)).toBe(true);
+    const others = [
+      { kind: 'RECALL' as const },
+      { leg: 'DELIVERY' as const },
+      { direction: 'OUT' as const },
+      { reference: 'Refund:1 failed' },
+      { reference: 'FUNDING:Refund:1 failed' },
+      { leg: null, direction: null, reference: 'R1' },
+    ];
+    for (const by of others) expect(tellsCollection({ ...told, ...by }), JSON.stringify(by)).toBe(false);
+  });
+
   it('its exceptions: why they were opened, and who resolved them how', async () => {
     const made = await payer.quoted(payer.funded((await payer.external('007')).id));
     valueOf(await payer.pay(made));
@@ -113,6 +128,7 @@ describe('the timeline of a payment has', () => {
       exception: 'REFUND_FAILED',
       currency: 'USD',
       amount: 100_000n,
+      isCollected: false,
     };
     const undecided = { resolution: null, resolvedBy: null, approvedBy: null, moved: null };
     expect(await entriesOf(made.id, 'exception')).toEqual([

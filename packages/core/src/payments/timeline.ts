@@ -172,6 +172,8 @@ export interface ExceptionEntry extends At, Money {
   readonly kind: 'exception';
   readonly exceptionId: Id<'Exception'>;
   readonly exception: ExceptionKind;
+  /** Whether it says that money was collected for the payment, which the records do not have. */
+  readonly isCollected: boolean;
   readonly step: 'opened' | 'resolved';
   /** What happened; the note of the operator if it is resolved. */
   readonly reason: string | null;

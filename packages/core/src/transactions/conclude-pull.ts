@@ -22,7 +22,7 @@ import {
 import { type JournalEntry, post } from '../ledger/index.js';
 import { giveBackLimits } from '../limits/index.js';
 import { amountText } from '../money/index.js';
-import { type Contradiction, contradicted, heardBefore } from './contradiction.js';
+import { COLLECTED, type Contradiction, contradicted, heardBefore } from './contradiction.js';
 import { decidedOutside } from './decided.js';
 import { failPull } from './fail-pull.js';
 import { reverseFunding } from './lose-funding.js';
@@ -70,7 +70,7 @@ export async function concludePull(
       if (transaction.collectedAt !== null || correctionsOf(transaction).fundingReversed) return ok('NONE');
       return contradicted(unit, {
         ...stakeOf(payment),
-        reference: 'collected',
+        reference: COLLECTED,
         leg: 'FUNDING',
         direction: 'IN',
         reason: `${transaction.fundingRail} reports ${transaction.id} as collected, but it had failed or was cancelled`,

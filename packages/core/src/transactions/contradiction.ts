@@ -85,6 +85,25 @@ function isAdded(reason: string, { amount, currency, reason: sentence }: Contrad
 /** The reference of the contradiction about a delivery after a failure. */
 export const DELIVERED = 'delivered';
 
+/** The reference of the contradiction about a collection after a failure. */
+export const COLLECTED = 'collected';
+
+/**
+ * Whether an exception says that money was collected for a payment that has none by the records. Operators open such
+ * exceptions as well, under references of their own; those of a refund that failed are about money that never left.
+ */
+export const tellsCollection = ({
+  kind,
+  leg,
+  direction,
+  reference,
+}: Pick<ExceptionRecord, 'kind' | 'leg' | 'direction' | 'reference'>): boolean => {
+  if (kind !== 'RAIL_CONTRADICTION') return false;
+  // A host of the former release stores neither.
+  if (direction === null) return reference === COLLECTED;
+  return leg === 'FUNDING' && direction === 'IN' && !/^(?:FUNDING:)*Refund:/.test(reference);
+};
+
 const MOST_EXCEPTIONS = 200;
 
 /**

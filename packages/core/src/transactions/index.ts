@@ -3,7 +3,7 @@ export { cannotCredit } from './conclude-pull.js';
 export * from './arrival.js';
 export * from './card-spend.js';
 export type { CancelTransaction } from './cancel-transaction.js';
-export { type BookedTo, bookedToOf, contradictionReference } from './contradiction.js';
+export { type BookedTo, bookedToOf, contradictionReference, tellsCollection } from './contradiction.js';
 export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './decided.js';
 export * from './deposit.js';

@@ -247,6 +247,25 @@ describe('the page of a payment', () => {
     expect(text).toMatch(/Moved <span[^>]*>300.00.*from account to outside/);
   });
 
+  it('says that a failed collection was reported as collected later, and what operators decided', async () => {
+    const { core, tenant } = console.play;
+    const source = { sourceId: (await payer.dollars('004')).id, destinationId: payer.usd.id, amount: 70_000n };
+    const { id } = valueOf(await console.play.run(core.transfers.in, source));
+    await console.play.pass(60);
+    const shown = async () => (await page(`/payments/${id}`)).replaceAll(/<[^>]+>/g, '');
+    expect(await shown()).toContain('The payment failed; 700.00 USD was not credited.');
+    const status = { state: 'collected', checkAfterSeconds: null };
+    const told = { kind: 'collection', rail: 'sandbox-bank', messageId: 'm-1', reference: id, status } as never;
+    expect(valueOf(await core.railTells('SANDBOX', told))).toMatchObject({ effect: 'CONTRADICTED' });
+    const late = 'The payment failed; 700.00 USD was not credited then; 700.00 USD was reported as collected later';
+    expect(await shown()).toContain(`${late}. Waits for a decision: `);
+    const [exception] = await core.units.read(tenant, (reads) => readAll(reads, EXCEPTIONS, { subject: id }));
+    const by = operatorNamed('Olga');
+    const input = { exceptionId: exception!.id, resolution: 'CREDITED', account: payer.usd.id, by } as const;
+    valueOf(await console.play.run(core.treasury.resolve, input));
+    expect(await shown()).toContain(`${late}, and operators decided: Credit an account.`);
+  });
+
   it('leads from the id of an event and of an entry of its payment to their pages', async () => {
     const id = await executed();
     const { core } = console.play;

@@ -6,7 +6,7 @@ import { type Content, linkIf } from '../kit/components.js';
 import { recordPath } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 import type { Parties } from './parties.js';
-import type { PlaceFacts } from './place-of-money.js';
+import type { PlaceFacts, Reported } from './place-of-money.js';
 
 /** What a payment and its timeline say about its money, with links to its parties and its open exceptions. */
 export function placeFacts(
@@ -19,7 +19,7 @@ export function placeFacts(
   const received = amountOf(transaction.receivedAmount, transaction.receivedCurrency);
   const collects = pulledFrom(transaction) !== null;
   const { fundingReversed, fundingRecovered } = correctionsOf({ corrections: transaction.corrections ?? null });
-  const { open, decision } = exceptionsOf(visit, entries);
+  const { open, decision, reported } = exceptionsOf(visit, entries);
   const acceptedAt = (step: RailEntry['step'], reference?: string | null) =>
     entries.findLast(
       (entry) =>
@@ -39,6 +39,7 @@ export function placeFacts(
       begunAt: transaction.pullSubmittedAt,
       acceptedAt: acceptedAt('collection submitted'),
       collectedAt: transaction.collectedAt,
+      reported,
     },
     payout: { rail, begunAt: transaction.submittedAt, acceptedAt: acceptedAt('payout submitted') },
     isToInstitution: destination.destinationType === 'UMA_ADDRESS',
@@ -88,11 +89,14 @@ const payeeOf = (destination: Transaction['destination'], parties: Parties): Con
   }
 };
 
-/** Links to the open exceptions, and the decision that ended a failed refund without another attempt. */
+/**
+ * Links to the open exceptions, the decision that ended a failed refund without another attempt, and the last report of a
+ * collection that the records do not have.
+ */
 function exceptionsOf(
   visit: TenantVisit,
   entries: PaymentTimeline['entries'],
-): { readonly open: readonly Content[]; readonly decision: string | null } {
+): { readonly open: readonly Content[]; readonly decision: string | null; readonly reported: Reported | null } {
   const found = entries.flatMap((entry) => (entry.kind === 'exception' ? [entry] : []));
   const resolved = new Set(found.filter(({ step }) => step === 'resolved').map(({ exceptionId }) => exceptionId));
   const open = found.filter(({ step, exceptionId }) => step === 'opened' && !resolved.has(exceptionId));
@@ -102,8 +106,17 @@ function exceptionsOf(
     last.resolution !== null &&
     last.resolution !== 'RETRIED' &&
     open.every(({ exception }) => exception !== 'REFUND_FAILED');
+  // The resolution of an exception follows its opening, so the last entry says what was decided.
+  const told = found.findLast(({ isCollected }) => isCollected);
   return {
     open: open.map(({ exception, exceptionId }) => linkIf(recordPath(visit, exceptionId), KINDS[exception])),
     decision: isEnded ? RESOLVED_BY[last.resolution!] : null,
+    reported:
+      told === undefined
+        ? null
+        : {
+            amount: { amount: told.amount, currency: told.currency },
+            decision: told.resolution === null ? null : RESOLVED_BY[told.resolution],
+          },
   };
 }

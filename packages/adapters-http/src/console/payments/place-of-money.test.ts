@@ -19,7 +19,7 @@ const FACTS: PlaceFacts = {
   payer: 'Maya Ferris (USD)',
   payee: 'Grace Hopper (…0138)',
   source: 'HELD',
-  collection: { rail: null, begunAt: null, acceptedAt: null, collectedAt: null },
+  collection: { rail: null, begunAt: null, acceptedAt: null, collectedAt: null, reported: null },
   payout: { rail: 'sandbox-bank', begunAt: null, acceptedAt: null },
   isToInstitution: false,
   isReturned: false,
@@ -65,6 +65,9 @@ const isBad = (patch: Partial<PlaceFacts>): boolean => placeOf({ ...FACTS, ...pa
 const refund = (patch: Partial<PlaceFacts['refund']>): Pick<PlaceFacts, 'refund'> => ({
   refund: { ...FACTS.refund, ...patch },
 });
+const late = (decision: string | null = 'Credit an account'): Pick<PlaceFacts, 'collection'> => ({
+  collection: { ...FACTS.collection, reported: { amount: USD!, decision } },
+});
 const at = { begunAt: minutes(-4), acceptedAt: minutes(-3) };
 
 describe('an outgoing payment', () => {
@@ -106,7 +109,7 @@ describe('an outgoing payment', () => {
     ],
     [
       'to be collected',
-      { status: 'PENDING', source: 'COLLECTED', collection: { rail: 'ach', collectedAt: null, ...at } },
+      { status: 'PENDING', source: 'COLLECTED', collection: { ...FACTS.collection, rail: 'ach', ...at } },
       '286.18 USD is to be collected from Maya Ferris (USD); ach accepted the collection 3 minutes ago; next: the answer of ach.',
     ],
     [
@@ -138,6 +141,29 @@ describe('an outgoing payment', () => {
       'that was cancelled before anything was collected',
       { status: 'FAILED', source: 'COLLECTED', ...refund({ status: 'COMPLETED', settledAt: NOW }) },
       'The payment failed; nothing was collected, so nothing had to go back.',
+    ],
+    [
+      'that was cancelled, and whose collection was reported later',
+      { status: 'FAILED', source: 'COLLECTED', ...late(null), ...refund({ status: 'COMPLETED', settledAt: NOW }) },
+      'The payment failed; nothing was collected then; 286.18 USD was reported as collected later.',
+    ],
+    [
+      'that was cancelled, and about whose later collection operators have decided',
+      { status: 'FAILED', source: 'COLLECTED', ...late(), ...refund({ status: 'COMPLETED', settledAt: NOW }) },
+      'The payment failed; nothing was collected then; 286.18 USD was reported as collected later, and operators decided: Credit an account.',
+    ],
+    [
+      'whose collection failed, and about whose later collection operators have decided',
+      { status: 'FAILED', source: 'COLLECTED', ...late() },
+      'The payment failed; 286.18 USD was not collected then; 286.18 USD was reported as collected later, and operators decided: Credit an account.',
+    ],
+    [
+      'whose money was collected, and about which a rail said so again',
+      {
+        ...{ status: 'FAILED', source: 'COLLECTED', ...refund({ status: 'COMPLETED', settledAt: NOW }) },
+        collection: { ...late().collection, collectedAt: minutes(-9) },
+      },
+      'The payment failed; 286.18 USD went back to Maya Ferris (USD) on 2026-01-15 12:00:00 UTC.',
     ],
     [
       'that was returned after it had lost its funding',
@@ -179,6 +205,11 @@ describe('an incoming payment', () => {
       '250.00 EUR was credited to Maya (EUR) on 2026-01-15 12:00:00 UTC.',
     ],
     ['that was rejected', { status: 'FAILED' }, 'The payment failed; 250.00 EUR was not credited.'],
+    [
+      'whose collection failed, and about whose later collection operators have decided',
+      { status: 'FAILED', source: 'COLLECTED', ...late('Do nothing') },
+      'The payment failed; 250.00 EUR was not credited then; 286.18 USD was reported as collected later, and operators decided: Do nothing.',
+    ],
     [
       'that the rail took back',
       { status: 'FAILED', settledAt: NOW },
@@ -257,7 +288,10 @@ it('every state has a sentence, and the payee of a failed payment does not have 
     sent: fc.constantFrom(null, USD),
     received: fc.constantFrom(null, EUR),
     source: fc.constantFrom('HELD', 'COLLECTED', 'ARRIVED'),
-    collection: fc.record({ rail, begunAt: time, acceptedAt: time, collectedAt: time }),
+    collection: fc.record({
+      ...{ rail, begunAt: time, acceptedAt: time, collectedAt: time },
+      reported: fc.constantFrom(null, { amount: USD!, decision: null }, { amount: USD!, decision: 'Write off' }),
+    }),
     payout: fc.record({ rail, begunAt: time, acceptedAt: time }),
     isToInstitution: fc.boolean(),
     isReturned: fc.boolean(),

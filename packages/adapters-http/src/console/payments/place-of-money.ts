@@ -19,6 +19,13 @@ export interface RequestFacts {
   readonly acceptedAt: Instant | null;
 }
 
+/** A collection that was reported after the payment had failed. */
+export interface Reported {
+  readonly amount: Money;
+  /** What operators decided about it; null while they have not. */
+  readonly decision: string | null;
+}
+
 /** What is known about the money of a payment. */
 export interface PlaceFacts {
   /** Tenant's time. */
@@ -32,7 +39,11 @@ export interface PlaceFacts {
   readonly payee: Content;
   /** `HELD` on an account of this ledger, `COLLECTED` by a rail, or `ARRIVED` from outside. */
   readonly source: 'HELD' | 'COLLECTED' | 'ARRIVED';
-  readonly collection: RequestFacts & { readonly collectedAt: Instant | null };
+  readonly collection: RequestFacts & {
+    readonly collectedAt: Instant | null;
+    /** Set if money was reported as collected that the records do not have. */
+    readonly reported: Reported | null;
+  };
   readonly payout: RequestFacts;
   readonly isToInstitution: boolean;
   readonly isReturned: boolean;
@@ -190,18 +201,24 @@ function failed(facts: PlaceFacts): Clauses {
   const beginning = isReturned ? 'The payout was returned' : 'The payment failed';
   if (refund.status !== null) return [beginning, ...refunded(facts)];
   if (type === 'INCOMING')
-    return [
-      beginning,
-      settledAt === null
-        ? html`${moneyOf(received)} was not credited`
-        : html`the rail took back ${moneyOf(received)} after the credit`,
-    ];
-  return [
-    beginning,
-    source === 'COLLECTED' && collection.collectedAt === null
-      ? html`${moneyOf(sent)} was not collected`
-      : html`no refund of ${moneyOf(sent)} has begun`,
-  ];
+    return settledAt === null
+      ? [beginning, html`${moneyOf(received)} was not credited${isReported(facts) && ' then'}`, reported(facts)]
+      : [beginning, html`the rail took back ${moneyOf(received)} after the credit`];
+  return source === 'COLLECTED' && collection.collectedAt === null
+    ? [beginning, html`${moneyOf(sent)} was not collected${isReported(facts) && ' then'}`, reported(facts)]
+    : [beginning, html`no refund of ${moneyOf(sent)} has begun`];
+}
+
+/** Whether money was reported as collected for a payment that had failed before a collection. */
+const isReported = ({ source, collection }: PlaceFacts): boolean =>
+  source === 'COLLECTED' && collection.collectedAt === null && collection.reported !== null;
+
+function reported(facts: PlaceFacts): Content | null {
+  const { reported: late } = facts.collection;
+  if (late === null || !isReported(facts)) return null;
+  const { amount, decision } = late;
+  const told = html`${moneyOf(amount)} was reported as collected later`;
+  return decision === null ? told : html`${told}, and operators decided: ${decision}`;
 }
 
 function refunded(facts: PlaceFacts): Clauses {
@@ -212,6 +229,7 @@ function refunded(facts: PlaceFacts): Clauses {
     return [html`its refund of ${sum} failed, and operators decided: ${refund.decision}`];
   switch (refund.status) {
     case 'COMPLETED':
+      if (isReported(facts)) return ['nothing was collected then', reported(facts)];
       return source === 'COLLECTED' && collection.collectedAt === null
         ? ['nothing was collected, so nothing had to go back']
         : [html`${sum} went back to ${payer}${on(refund.settledAt)}`, reversal(facts)];
