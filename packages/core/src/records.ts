@@ -396,5 +396,6 @@ export {
   type OutsidePayment,
   type OutsidePaymentStatus,
 } from './treasury/index.js';
+export { LEGAL_HOLD, LEGAL_HOLDS, type LegalHold, type LegalHoldStatus } from './retention/index.js';
 export { SAFEGUARDING_REPORTS, type SafeguardingReport } from './safeguarding/index.js';
 export { MACHINES, RECORD_KINDS } from './catalogue/index.js';

@@ -68,6 +68,7 @@ import { figuresByOwnClock } from './0069-figures-by-own-clock.js';
 import { terms } from './0070-terms.js';
 import { safeguardingReports } from './0073-safeguarding-reports.js';
 import { archivedAnswers } from './0075-archived-answers.js';
+import { legalHolds } from './0077-legal-holds.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -159,6 +160,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0070-terms': (dialect) => ({ up: (db) => terms(db, dialect) }),
   '0073-safeguarding-reports': (dialect) => ({ up: (db) => safeguardingReports(db, dialect) }),
   '0075-archived-answers': (dialect) => ({ up: (db) => archivedAnswers(db, dialect) }),
+  '0077-legal-holds': (dialect) => ({ up: (db) => legalHolds(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

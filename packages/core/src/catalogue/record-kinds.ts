@@ -15,6 +15,7 @@ import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.j
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
+import { LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { ANSWER_SEGMENTS, ARCHIVE_SEGMENTS } from '../archive/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
@@ -42,6 +43,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   HOST_KEYS,
   WEBHOOK_KEYS,
   BLOCKS,
+  LEGAL_HOLDS,
   NOTES,
   ASSIGNMENTS,
   CUSTOMERS,

@@ -58,6 +58,7 @@ export const ID_TYPES = [
   'Assignment',
   'Terms',
   'SafeguardingReport',
+  'LegalHold',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

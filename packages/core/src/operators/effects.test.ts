@@ -24,6 +24,7 @@ const RULES = {
   'terms.change': ['production'],
   'terms.withdraw': ['production'],
   'customers.unblock': ['always'],
+  'customers.release-hold': ['always'],
   'external-accounts.unblock': ['always'],
   'platforms.unblock': ['always'],
   'operators.role': ['always'],

@@ -1,6 +1,6 @@
 import type { CreatedPlatform, IssuedToken } from '@corridor/core';
 import { amountText } from '@corridor/core/internal';
-import type { ExceptionRecord, InternalAccount, Platform } from '@corridor/core/records';
+import type { ExceptionRecord, InternalAccount, LegalHold, Platform } from '@corridor/core/records';
 import { shown } from '../terminal/terminal.js';
 
 // The lines that commands print for what actions did.
@@ -19,6 +19,13 @@ export const isFree = ({ id }: Identified): readonly string[] => [
   `${id} is not blocked any more`,
   'the block released nothing: decide what it held one by one, with corridor exceptions list and suspense list',
 ];
+
+export const isHeld = ({ id, customerId }: LegalHold): readonly string[] => [
+  `${id} keeps the data of ${customerId}`,
+  'the hold stops nothing but the erasing of the data; to stop the customer: corridor customer block',
+];
+
+export const isReleased = ({ id, customerId }: LegalHold): readonly string[] => [`${id} of ${customerId} is released`];
 
 export const frozenLines = ({ id, status, customerId }: InternalAccount): readonly string[] => [
   `${id} is ${status}`,

@@ -1,5 +1,5 @@
 import { actionCommand } from './action-command.js';
-import { isBlocked, isFree } from './action-lines.js';
+import { isBlocked, isFree, isHeld, isReleased } from './action-lines.js';
 import { OF_ITS_PLATFORM } from './action-tenants.js';
 import { type Command, flag, option } from './command.js';
 import { ENVIRONMENT, JSON_ARRAY, OPERATOR } from './options.js';
@@ -21,6 +21,33 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     tenant: OF_ITS_PLATFORM,
     prints: isFree,
   }),
+  actionCommand({
+    action: 'customers.hold',
+    name: 'customer hold',
+    summary: 'Place a legal hold on a customer: its data cannot be erased until the hold is released',
+    note: 'The hold stops nothing else, and the platform does not learn of it.',
+    tenant: OF_ITS_PLATFORM,
+    prints: isHeld,
+  }),
+  actionCommand({
+    action: 'customers.release-hold',
+    name: 'customer release-hold',
+    summary: 'Release a legal hold, with the approval of another operator',
+    tenant: OF_ITS_PLATFORM,
+    prints: isReleased,
+  }),
+  {
+    name: 'holds list',
+    summary: 'Print the legal holds of customers with their texts',
+    options: [
+      option('platform', 'ID', 'Of this platform; default: of all platforms'),
+      ENVIRONMENT,
+      option('status', 'NAME', 'HELD (default) or RELEASED', ['HELD', 'RELEASED']),
+      JSON_ARRAY,
+    ],
+    note: 'The texts are for operators only: nothing that platforms or customers read has them.',
+    run: async (...given) => (await import('./hold-commands.js')).listHolds(...given),
+  },
   actionCommand({
     action: 'external-accounts.block',
     name: 'external-account block',

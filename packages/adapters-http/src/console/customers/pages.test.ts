@@ -111,6 +111,7 @@ describe('the page of a customer', () => {
       '/cards': [`${base}/cards/${people.card}`],
       '/exceptions': ['No money waits for a decision.'],
       '/blocks': ['Operators have never blocked it.'],
+      '/retention': ['The customer has never had a legal hold.'],
       '/notes': ['id="notes-title"'],
     };
     const texts = new Map<string, string>();

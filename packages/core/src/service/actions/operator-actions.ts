@@ -12,6 +12,7 @@ import { blockActions } from './blocks.js';
 import { cardActions } from './cards.js';
 import { eventActions } from './events.js';
 import { exceptionActions } from './exceptions.js';
+import { holdActions } from './holds.js';
 import { type LedgerActionPorts, ledgerActions } from './ledger.js';
 import { operatorChanges } from './operators.js';
 import { noteActions } from './notes.js';
@@ -49,6 +50,7 @@ export interface OperatorActionPorts
 /** Every action of operators: what the console and the command line can do (docs/areas/operators.md#actions). */
 export const operatorActions = (ports: OperatorActionPorts) => ({
   ...blockActions(ports.customerAccounts, ports.digest),
+  ...holdActions,
   ...exceptionActions(ports.treasury),
   ...treasuryActions(ports.treasury),
   ...safeguardingActions(ports.safeguarding),
