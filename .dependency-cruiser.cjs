@@ -39,8 +39,8 @@ const LAYERS = {
       ],
       [['catalogue'], 'the list of all record kinds and of all state machines'],
       [
-        ['audit', 'maintenance', 'payments', 'personal-data', 'search', 'statements'],
-        'proofs over all areas, jobs over a whole database, what operators ask about payments, the answers for persons whose data are stored, the search of operators, statements of accounts',
+        ['audit', 'erasure', 'maintenance', 'payments', 'personal-data', 'search', 'statements'],
+        'proofs over all areas, the erasing of the data of a customer, jobs over a whole database, what operators ask about payments, the answers for persons whose data are stored, the search of operators, statements of accounts',
       ],
       [['service'], '`createCore`: gives the areas to one another'],
       [['sandbox-ports'], 'the bank, the rates and the decisions on customers of the sandbox'],

@@ -46,6 +46,7 @@ export const ENTRIES: Readonly<Record<string, (world: World) => Entered>> = {
   'tenant /customers/{id}/unblock': () => UNBLOCK,
   'tenant /customers/{id}/hold': () => ({ ...REASON, Case: 'CASE-79' }),
   'tenant /legal-holds/{id}/release': () => UNBLOCK,
+  'tenant /customers/{id}/erase': () => ({ Case: 'DSR-7' }),
   'tenant /exceptions/open': ({ payment }) => ({
     ...{
       'What happened': 'A rail contradicts itself',

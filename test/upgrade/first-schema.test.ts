@@ -96,6 +96,7 @@ const LATER: ReadonlySet<string> = new Set([
   'failed_attempts',
   'search_terms',
   'legal_holds',
+  'erasures',
   'terms',
 ]);
 

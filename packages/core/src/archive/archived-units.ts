@@ -41,6 +41,10 @@ function archivedTx(tx: Tx, archived: Omit<Archived, 'onFound'>, tenant: Paramet
       positions.delete(before.id);
       tx.add(kind, after, { position, conflicts: { id: lost ?? RESTORED } });
     },
+    overwrite(kind, before, after) {
+      refuse(kind, before);
+      tx.overwrite(kind, before, after);
+    },
     pin(kind, record) {
       refuse(kind, record);
       tx.pin(kind, record);

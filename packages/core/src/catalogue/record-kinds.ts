@@ -15,7 +15,7 @@ import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.j
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
-import { LEGAL_HOLDS } from '../retention/index.js';
+import { ERASURES, LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { ANSWER_SEGMENTS, ARCHIVE_SEGMENTS } from '../archive/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
@@ -44,6 +44,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   WEBHOOK_KEYS,
   BLOCKS,
   LEGAL_HOLDS,
+  ERASURES,
   NOTES,
   ASSIGNMENTS,
   CUSTOMERS,

@@ -59,6 +59,7 @@ export const ID_TYPES = [
   'Terms',
   'SafeguardingReport',
   'LegalHold',
+  'Erasure',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

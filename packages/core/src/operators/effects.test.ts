@@ -25,6 +25,7 @@ const RULES = {
   'terms.withdraw': ['production'],
   'customers.unblock': ['always'],
   'customers.release-hold': ['always'],
+  'customers.erase': ['always'],
   'external-accounts.unblock': ['always'],
   'platforms.unblock': ['always'],
   'operators.role': ['always'],

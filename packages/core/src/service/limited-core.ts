@@ -156,6 +156,8 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     exceptionsOf: pagesInside(reads.exceptionsOf),
     blocks: inside(reads.blocks, []),
     blocksOf: inside(reads.blocksOf, []),
+    erasures: inside(reads.erasures, []),
+    erasuresOf: inside(reads.erasuresOf, []),
     legalHold: inside(reads.legalHold, null),
     legalHolds: inside(reads.legalHolds, []),
     legalHoldsOf: inside(reads.legalHoldsOf, []),

@@ -1,6 +1,6 @@
 import type { CreatedPlatform, IssuedToken } from '@corridor/core';
 import { amountText } from '@corridor/core/internal';
-import type { ExceptionRecord, InternalAccount, LegalHold, Platform } from '@corridor/core/records';
+import type { Erasure, ExceptionRecord, InternalAccount, LegalHold, Platform } from '@corridor/core/records';
 import { shown } from '../terminal/terminal.js';
 
 // The lines that commands print for what actions did.
@@ -26,6 +26,11 @@ export const isHeld = ({ id, customerId }: LegalHold): readonly string[] => [
 ];
 
 export const isReleased = ({ id, customerId }: LegalHold): readonly string[] => [`${id} of ${customerId} is released`];
+
+export const isErasing = ({ id, customerId }: Erasure): readonly string[] => [
+  `${id} erases the data of ${customerId}`,
+  'the hosts do it in the background: corridor erasures list; afterwards the database has to give the space free, see docs/operate/personal-data.md',
+];
 
 export const frozenLines = ({ id, status, customerId }: InternalAccount): readonly string[] => [
   `${id} is ${status}`,

@@ -1,5 +1,5 @@
 import { actionCommand } from './action-command.js';
-import { isBlocked, isFree, isHeld, isReleased } from './action-lines.js';
+import { isBlocked, isErasing, isFree, isHeld, isReleased } from './action-lines.js';
 import { OF_ITS_PLATFORM } from './action-tenants.js';
 import { type Command, flag, option } from './command.js';
 import { ENVIRONMENT, JSON_ARRAY, OPERATOR } from './options.js';
@@ -36,6 +36,25 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     tenant: OF_ITS_PLATFORM,
     prints: isReleased,
   }),
+  actionCommand({
+    action: 'customers.erase',
+    name: 'customer erase',
+    summary: 'Erase the personal data of a deleted customer for good, with the approval of another operator',
+    note: 'Needs the role `ADMIN`. Names all obstacles at once: it is refused while a period runs, a legal hold lasts or money is open. Hosts erase the data afterwards; `corridor erasures list` shows how far they are. [Personal data](../operate/personal-data.md#erase-a-customer) says what stays, and what has to be run on the database.',
+    tenant: OF_ITS_PLATFORM,
+    prints: isErasing,
+  }),
+  {
+    name: 'erasures list',
+    summary: 'Print the erasures of customers: who decided them, and how far they are',
+    options: [
+      option('platform', 'ID', 'Of this platform; default: of all platforms'),
+      ENVIRONMENT,
+      option('status', 'NAME', 'ERASING (default) or ERASED', ['ERASING', 'ERASED']),
+      JSON_ARRAY,
+    ],
+    run: async (...given) => (await import('./hold-commands.js')).listErasures(...given),
+  },
   {
     name: 'holds list',
     summary: 'Print the legal holds of customers with their texts',

@@ -1,5 +1,5 @@
 import { toIso } from '@corridor/core';
-import type { LegalHold } from '@corridor/core/records';
+import type { Erasure, LegalHold } from '@corridor/core/records';
 import { tenantOf } from './account-commands.js';
 import { type Arguments, oneOf, optionOf } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
@@ -39,3 +39,27 @@ function linesOf(hold: LegalHold): readonly string[] {
 
 const releaseOf = ({ releasedBy, releaseApprovedBy, releaseReason, releaseReference }: LegalHold): string =>
   `by ${shown(releasedBy ?? '')} with ${shown(releaseApprovedBy ?? '')}, case ${shown(releaseReference ?? '')}: ${shown(releaseReason ?? '')}`;
+
+const STEPS = ['ERASING', 'ERASED'] as const satisfies readonly Erasure['status'][];
+
+/** Prints the erasures of customers, oldest first within a platform. */
+export const listErasures: Command = (configuration, given, processContext) =>
+  withCore(configuration, processContext, async (core) => {
+    const status = oneOf(STEPS, 'status', optionOf(given, 'status') ?? 'ERASING');
+    const list = printedList(processContext, given, `no customer is ${status}`);
+    const tenants = optionOf(given, 'platform') === undefined ? await everyTenant(core) : [await tenantOf(core, given)];
+    for (const tenant of tenants) {
+      for (const erasure of await core.operators.reads.erasures(tenant, status)) {
+        const { version: _version, createdAt, updatedAt: _updatedAt, completedAt, cursor: _cursor, ...fields } = erasure;
+        const times = { createdAt: toIso(createdAt), completedAt: completedAt === null ? null : toIso(completedAt) };
+        list.add({ ...fields, ...times }, erasureLine(erasure));
+      }
+    }
+    return list.end();
+  });
+
+function erasureLine({ id, customerId, tenant, createdAt, requestedBy, approvedBy, place, counts }: Erasure): string {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const at = place === null ? '' : `, now at ${place}`;
+  return `${id} of ${customerId} (${tenant}) since ${toIso(createdAt)} by ${shown(requestedBy)} with ${shown(approvedBy)}: ${total} records${at}`;
+}

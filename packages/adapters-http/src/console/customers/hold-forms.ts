@@ -73,4 +73,34 @@ const release = tenantForm({
     output === null ? `${visit.place.base}/customers` : `${pathOfCustomer(visit, output.customerId)}/retention`,
 });
 
-export const customerHoldForms: readonly Route[] = [hold, release];
+const erase = tenantForm({
+  path: '/customers/{id}/erase',
+  title: 'Erase the personal data',
+  section: 'Customers',
+  params: customerParams,
+  action: 'customers.erase',
+  confirm: true,
+  submit: 'Erase the personal data',
+  done: 'The hosts erase the data of the customer now.',
+  async prepare(visit: OfCustomer) {
+    const found = await customerOf(visit);
+    if (!found.ok) return found;
+    const name = shownName(found.value);
+    return ok({
+      about: html`<p>
+          The personal data of the customer are overwritten for good, also in events and in the operator log. Ids,
+          amounts, currencies, times and states stay. A second operator has to approve it. Export the data first if the
+          person asked for them.
+        </p>
+        ${definitions([
+          ['Name', name],
+          ['Customer', recordLink(visit, found.value.id)],
+        ])}`,
+      crumbs: [{ path: pathOfCustomer(visit, found.value.id), text: name }],
+    });
+  },
+  fixes: ({ params: { id } }: OfCustomer) => ({ id }),
+  leadsTo: (visit: OfCustomer) => `${pathOfCustomer(visit, visit.params.id)}/retention`,
+});
+
+export const customerHoldForms: readonly Route[] = [hold, release, erase];

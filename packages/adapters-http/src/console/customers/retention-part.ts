@@ -1,7 +1,7 @@
 import { toIso } from '@corridor/core';
-import type { Customer, LegalHold } from '@corridor/core/records';
+import type { Customer, Erasure, LegalHold } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, type Content, link, section, status, table, timeWithAge } from '../kit/components.js';
+import { actions, type Content, link, notice, section, status, table, timeWithAge } from '../kit/components.js';
 import { actionButton, mayRequest } from '../kit/form-page.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { pathOfCustomer } from './customer.js';
@@ -41,14 +41,63 @@ const holdTable = (visit: TenantVisit, holds: readonly LegalHold[]): Html =>
     ],
   });
 
-/** What keeps the data of a customer. */
+const countText = ({ counts }: Erasure): string =>
+  Object.entries(counts)
+    .map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`)
+    .join(', ');
+
+const erasureTable = (visit: TenantVisit, erasures: readonly Erasure[]): Html =>
+  table({
+    caption: 'Erasures, newest first',
+    empty: 'The data of the customer were never erased.',
+    rows: erasures,
+    columns: [
+      { title: 'State', text: (of) => of.status, show: (of) => status(of.status) },
+      {
+        title: 'Since',
+        text: ({ createdAt }) => toIso(createdAt),
+        show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
+      },
+      {
+        title: 'Erased on',
+        text: ({ completedAt }) => (completedAt === null ? '' : toIso(completedAt)),
+        show: ({ completedAt }) => (completedAt === null ? '–' : timeWithAge(completedAt, visit.now)),
+      },
+      { title: 'By', text: ({ requestedBy, approvedBy }) => `${requestedBy} and ${approvedBy}` },
+      { title: 'Case', text: ({ caseReference }) => caseReference },
+      { title: 'Records', text: countText },
+    ],
+  });
+
+/** What keeps the data of a customer, and whether they were erased. */
 export async function retentionPart(visit: TenantVisit, customer: Customer): Promise<Html> {
   const { core, place } = visit;
   const holds = await core.operators.reads.legalHoldsOf(place.tenant, customer.id);
-  return section(
+  const path = pathOfCustomer(visit, customer.id);
+  const erasures = await core.operators.reads.erasuresOf(place.tenant, customer.id);
+  const [newest] = erasures;
+  return html`${
+    newest?.status === 'ERASED' &&
+    newest.completedAt !== null &&
+    notice(
+      html`The personal data were erased on ${timeWithAge(newest.completedAt, visit.now)} by ${newest.requestedBy} and
+      ${newest.approvedBy}. The payments are kept with their ids, amounts and times.`,
+      'plain',
+    )
+  }
+  ${holdSection(visit, holds, path)}
+  ${section(
+    'erasures',
+    'Erasing',
+    html`${actions(actionButton(visit, 'customers.erase', `${path}/erase`, 'Erase the personal data…'))}
+    ${erasureTable(visit, erasures)}`,
+  )}`;
+}
+
+const holdSection = (visit: TenantVisit, holds: readonly LegalHold[], path: string): Html =>
+  section(
     'holds',
     'Legal holds',
-    html`${actions(actionButton(visit, 'customers.hold', `${pathOfCustomer(visit, customer.id)}/hold`, 'Place a legal hold…'))}
+    html`${actions(actionButton(visit, 'customers.hold', `${path}/hold`, 'Place a legal hold…'))}
     ${holdTable(visit, holds)}`,
   );
-}

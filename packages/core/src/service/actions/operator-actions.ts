@@ -10,6 +10,7 @@ import { type AccountActionPorts, accountActions } from './accounts.js';
 import { agentActions } from './agents.js';
 import { blockActions } from './blocks.js';
 import { cardActions } from './cards.js';
+import { erasingActions } from './erasing.js';
 import { eventActions } from './events.js';
 import { exceptionActions } from './exceptions.js';
 import { holdActions } from './holds.js';
@@ -38,6 +39,7 @@ export interface OperatorActionPorts
   readonly cards: Parameters<typeof cardActions>[0] & Pick<Cards, 'simulate'>;
   readonly customerAccounts: Pick<CustomerAccounts, 'markUnderReview'>;
   readonly digest: Digest;
+  readonly erasure: Parameters<typeof erasingActions>[0];
   readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
   readonly platforms: Platforms;
   readonly terms: Parameters<typeof termsActions>[0];
@@ -51,6 +53,7 @@ export interface OperatorActionPorts
 export const operatorActions = (ports: OperatorActionPorts) => ({
   ...blockActions(ports.customerAccounts, ports.digest),
   ...holdActions,
+  ...erasingActions(ports.erasure),
   ...exceptionActions(ports.treasury),
   ...treasuryActions(ports.treasury),
   ...safeguardingActions(ports.safeguarding),
