@@ -292,7 +292,16 @@ describe('an erasing is refused', () => {
         tx.add(AGENTS, {
           ...columns,
           ...{ name: 'Agent', customerId: PERSON },
-          ...{ isPaused: false, isConnected: true, isCodeRedeemed: true, policy: {}, gate: 0, latch: 0 },
+          ...{
+            isPaused: false,
+            isConnected: true,
+            isCodeRedeemed: true,
+            policy: {},
+            gate: 0n,
+            latch: 0n,
+            codeDigest: 'x',
+            codeExpiresAt: instant(7),
+          },
           ...base('Agent:018bcfe5-6800-7000-8000-0000000009ab'),
         } as never),
       ),
