@@ -354,7 +354,7 @@ async function addOperators({ storage, operators }: World): Promise<void> {
         now: START,
         hostNow: START,
       } as const;
-      const ids = { next: () => id.replace('Operator', 'OperatorLog') } as never;
+      const ids = { next: () => id.replace('Operator', 'OperatorLog'), salt: () => 'salt' } as never;
       const entry = {
         outcome: 'DONE',
         action: 'operators.invite',

@@ -39,7 +39,15 @@ const made = (n: number): OutboxEvent => {
     resource: `Transaction:018bcfe5-6800-7000-8000-${String(Math.floor(n / 4)).padStart(12, '0')}`,
     snapshot: { amount: 10n ** 17n + BigInt(n), note: 'zwölf, "$" and €', nested: { list: [1, null, true] } },
     ...{ available: BigInt(n), held: null, status: 'DELIVERED', queuedAt: at, attempts: 1, nextAttemptAt: at },
-    ...{ clockOffset: 0, leaseUntil: instant(0), deliveredAt: at, lastError: null, trace: null },
+    ...{
+      clockOffset: 0,
+      leaseUntil: instant(0),
+      deliveredAt: at,
+      lastError: null,
+      trace: null,
+      salt: null,
+      erasedDigest: null,
+    },
     tries: [{ at, milliseconds: 3, status: 200, reason: null }],
   };
 };

@@ -63,12 +63,17 @@ export {
   rebuildCheckpoints,
   sumPositions,
 } from './ledger/index.js';
-export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
+export { type EventSnapshots, type EventSubject, isErased, REDELIVERABLE, subjectOf } from './events/index.js';
 export {
   archivedUnits,
   type ArchivedEvents,
   createArchiver,
   createSegmentReader,
+  ERASED_BODY,
+  eraseAnswers,
+  type ErasedAnswers,
+  eraseEvents,
+  type ErasePorts,
   fileNameOf as archiveFileNameOf,
   inspectArchive,
   listSegments as listArchiveSegments,
@@ -79,6 +84,7 @@ export {
   inspectAnswers,
   listAnswerSegments,
   newestFiles as newestArchiveFiles,
+  removeReplacedFiles,
   type SoughtAnswer,
   verifyArchive,
 } from './archive/index.js';
@@ -111,7 +117,14 @@ export {
   SANDBOX_UMA_DOMAIN,
   shownEndpoint,
 } from './platforms/index.js';
-export { createJournalSealer, inspectSeals, type SealedSummary } from './seals/index.js';
+export {
+  createJournalSealer,
+  type ErasedRows,
+  eraseLogEntries,
+  ErasureRefused,
+  inspectSeals,
+  type SealedSummary,
+} from './seals/index.js';
 export {
   ACCEPTANCE_METHODS,
   ANNUAL_INCOMES,

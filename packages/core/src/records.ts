@@ -100,8 +100,15 @@ export {
   WEBHOOK_KEYS,
   type WebhookKey,
 } from './platforms/index.js';
-export { ANSWER_SEGMENTS, type AnswerSegment, ARCHIVE_SEGMENTS, type ArchiveSegment } from './archive/index.js';
-export { SEAL_HEADS, SEALS } from './seals/index.js';
+export {
+  ANSWER_SEGMENTS,
+  type AnswerSegment,
+  ARCHIVE_REMOVALS,
+  type ArchiveRemoval,
+  ARCHIVE_SEGMENTS,
+  type ArchiveSegment,
+} from './archive/index.js';
+export { SEAL_ERASURES, SEAL_HEADS, type SealErasure, SEALS } from './seals/index.js';
 export {
   type Address,
   BULK_IMPORT,

@@ -40,6 +40,8 @@ export const eventOf = (type: EventType): OutboxEvent => ({
   lastError: null,
   tries: null,
   trace: null,
+  salt: null,
+  erasedDigest: null,
 });
 
 /** Event types with a sample record. */

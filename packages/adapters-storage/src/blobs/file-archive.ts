@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ArchiveStore } from '@corridor/core/ports';
 import { decodeJson, encodeJson } from '../schema/json.js';
-import { unfinished, writeWhole } from './whole-file.js';
+import { removeWhole, unfinished, writeWhole } from './whole-file.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -23,6 +23,15 @@ export function createFileArchive(folder: string): ArchiveStore {
     if (!NAME.test(name)) throw new Error('not a valid name of an archive file');
     return join(folder, name);
   };
+
+  async function allNames(): Promise<readonly string[]> {
+    try {
+      return await readdir(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  }
 
   return {
     pack(records, key, place) {
@@ -64,14 +73,14 @@ export function createFileArchive(folder: string): ArchiveStore {
       }
     },
 
-    async names() {
-      try {
-        return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-        throw error;
-      }
+    async remove(name) {
+      // An interrupted write leaves a file whose name begins in the same way.
+      if (!NAME.test(name)) throw new Error('not a valid name of an archive file');
+      const found = (await allNames()).filter((each) => each === name || each.startsWith(`${name}.`));
+      await removeWhole(folder, found);
     },
+
+    names: async () => (await allNames()).filter((name) => NAME.test(name)).sort(),
   };
 }
 

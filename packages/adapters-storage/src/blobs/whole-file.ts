@@ -1,5 +1,5 @@
-import { mkdir, open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Unavailable } from '@corridor/core/ports';
 
 /** The disk is full, over the user's quota, broken, or read-only. */
@@ -16,6 +16,20 @@ export const unfinished = (path: string): string => `${path}.part`;
 export async function writeWhole(path: string, content: Uint8Array, part = unfinished(path)): Promise<void> {
   try {
     await write(path, content, part);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw DISK_FAULTS.has(code) ? new Unavailable(message, { cause: error }) : error;
+  }
+}
+
+/**
+ * Deletes files of one folder; a missing one counts as deleted. When the promise resolves, they stay deleted after a power
+ * failure. Throws `Unavailable` if the disk refuses.
+ */
+export async function removeWhole(folder: string, names: readonly string[]): Promise<void> {
+  try {
+    for (const name of names) await rm(join(folder, name), { force: true });
+    if (names.length > 0) await syncFolder(folder);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw DISK_FAULTS.has(code) ? new Unavailable(message, { cause: error }) : error;

@@ -69,6 +69,7 @@ import { terms } from './0070-terms.js';
 import { safeguardingReports } from './0073-safeguarding-reports.js';
 import { archivedAnswers } from './0075-archived-answers.js';
 import { legalHolds } from './0077-legal-holds.js';
+import { erasedRows } from './0078-erased-rows.js';
 import { erasures } from './0079-erasures.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -162,6 +163,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0073-safeguarding-reports': (dialect) => ({ up: (db) => safeguardingReports(db, dialect) }),
   '0075-archived-answers': (dialect) => ({ up: (db) => archivedAnswers(db, dialect) }),
   '0077-legal-holds': (dialect) => ({ up: (db) => legalHolds(db, dialect) }),
+  '0078-erased-rows': (dialect) => ({ up: (db) => erasedRows(db, dialect) }),
   '0079-erasures': (dialect) => ({ up: (db) => erasures(db, dialect) }),
 };
 

@@ -240,6 +240,8 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'safeguarding_reports: list by environment': 'safeguarding_reports_by_environment',
   'seals: list': 'seals_by_time',
   'seal_heads: list': 'seal_heads_by_time',
+  'seal_erasures: list': 'seal_erasures_by_time',
+  'archive_removals: list': 'archive_removals_by_time',
   'archive_segments: list': 'archive_segments_by_time',
   'answer_segments: list': 'answer_segments_by_time',
   'operators: find by name': 'operators_name',

@@ -69,6 +69,8 @@ export function paymentEvents(number: number, { tenant, from, hours = 1, of }: P
     lastError: null,
     tries: null,
     trace: null,
+    salt: null,
+    erasedDigest: null,
   });
   const accepted = at('PROCESSING', 0, begin, first);
   if (number % 100 === 0) return [accepted];

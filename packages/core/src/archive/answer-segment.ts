@@ -2,8 +2,8 @@ import { BASE_COLUMNS, type BaseRecord, type Instant, recordKind, type Reads } f
 import type { ArchiveSegment } from './segment.js';
 
 /**
- * A file of the archive of answers. Segments follow each other without gaps. Every field but the digest follows from the
- * content of the file, so that the audit can compare them. Append-only.
+ * A file of the archive of answers. Segments follow each other without gaps. Every field but the digest and `rewrite` follows from the
+ * content of the file, so that the audit can compare them. Only an erasure of personal data replaces a file.
  */
 export interface AnswerSegment extends BaseRecord {
   /** Counts from 1 without gaps. */
@@ -21,6 +21,7 @@ export interface AnswerSegment extends BaseRecord {
   readonly tenants: ArchiveSegment['tenants'];
   /** Fingerprints (`fingerprints.ts`) of the digests of keys and of the request ids of the answers. */
   readonly foundBy: string;
+  readonly rewrite: ArchiveSegment['rewrite'];
 }
 
 export const ANSWER_SEGMENTS = recordKind<AnswerSegment>()({
@@ -36,11 +37,13 @@ export const ANSWER_SEGMENTS = recordKind<AnswerSegment>()({
     lastAt: 'instant',
     tenants: 'json',
     foundBy: 'text',
+    rewrite: 'text?',
   },
   states: [],
   unique: [],
   filters: [],
-  immutable: ['number', 'form', 'rows', 'digest', 'firstAt', 'lastAt', 'tenants', 'foundBy'],
+  immutable: ['number', 'form', 'rows', 'firstAt', 'lastAt', 'tenants', 'foundBy'],
+  erasable: ['digest', 'rewrite'],
 });
 
 /** The maximum number of answers in one file. */

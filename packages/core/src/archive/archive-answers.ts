@@ -12,6 +12,7 @@ import {
 import { type AnswerSegment, ANSWER_SEGMENTS, ANSWERS_OF_A_SEGMENT, lastAnswerSegment } from './answer-segment.js';
 import { committed, createdKey, openArchiveKey, RACED, storedArchiveKey } from './archive-key.js';
 import { type ArchivedEvents, NOTHING_ARCHIVED } from './archive-events.js';
+import { dropUnnamed } from './drop-unnamed.js';
 import { fingerprintsOf } from './fingerprints.js';
 import { ANSWER_STREAM, fileNameOf, HOST, segmentId } from './segment.js';
 import { byText, readSegmentFile, rowsByTenant, type SegmentFiles, writeSegmentFile } from './segment-file.js';
@@ -80,7 +81,10 @@ export function createAnswerArchiver({ units, clock, random, sealer, ...files }:
       tx.add(ANSWER_SEGMENTS, segment, { conflicts: { id: RACED } });
       for (const answer of answers) tx.remove(REMEMBERED_ANSWERS, answer, RACED);
     });
-    if (!isMoved) return NOTHING_ARCHIVED;
+    if (!isMoved) {
+      await dropUnnamed({ units, ...files }, ANSWER_SEGMENTS, written, ANSWER_STREAM);
+      return NOTHING_ARCHIVED;
+    }
     return { rows: answers.length, file: fileNameOf(written, ANSWER_STREAM), isBehind: isFull };
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '../kernel/index.js';
 import { HEAD_ID, SEAL_HEADS } from '../seals/index.js';
 import { committed, createdKey, openArchiveKey, RACED, storedArchiveKey } from './archive-key.js';
+import { dropUnnamed } from './drop-unnamed.js';
 import { lastSegment } from './last-segment.js';
 import {
   ARCHIVE_SEGMENTS,
@@ -108,7 +109,10 @@ export function createArchiver(ports: ArchiveEventsPorts) {
       tx.add(ARCHIVE_SEGMENTS, segment, { conflicts: { id: RACED } });
       for (const { record } of events) tx.remove(EVENTS, record, RACED);
     });
-    if (!isMoved) return NOTHING_ARCHIVED;
+    if (!isMoved) {
+      await dropUnnamed({ units, ...files }, ARCHIVE_SEGMENTS, written, EVENT_STREAM);
+      return NOTHING_ARCHIVED;
+    }
     return { rows: events.length, file: fileNameOf(written), isBehind: isFull };
   };
 }

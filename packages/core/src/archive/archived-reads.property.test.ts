@@ -31,6 +31,8 @@ const made = (index: number, tenant: TenantKey, resource: string, createdAt: num
   lastError: null,
   tries: null,
   trace: null,
+  salt: null,
+  erasedDigest: null,
 });
 
 /** `where`: in the archive, in the table, or in both after a redelivery. */
@@ -82,12 +84,12 @@ async function databases(
       updatedAt: 0 as Instant,
     };
     const ends = { after: segments.at(-1)?.upTo ?? 0, upTo: range.at(-1)!.position };
-    segments.push({ ...base, ...ends, number, form: 1, digest: '', ...summaryOf(archived) });
+    segments.push({ ...base, ...ends, number, form: 1, digest: '', rewrite: null, ...summaryOf(archived) });
   }
   const readsOf = (reads: Reads, tenant: TenantKey | null) =>
     archivedReads(reads, tenant, {
       segments: async () => segments,
-      events: async ({ number }) => contents.get(number)!,
+      events: async (segment) => ({ segment, events: contents.get(segment.number)! }),
     });
   return {
     whole: <T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>) => whole.units.read(tenant, work),

@@ -16,14 +16,15 @@ import {
 import { mayContain } from './fingerprints.js';
 import type { ArchiveSegment } from './segment.js';
 import type { ArchivedEvent } from './segment-file.js';
+import type { OpenSegment } from './segment-reader.js';
 
 /** The segments that a read can see, and their events. */
 export interface Archived {
   segments(): Promise<readonly ArchiveSegment[]>;
   /** `following`: the segments that the read will probably ask for next. */
-  events(segment: ArchiveSegment, following: readonly ArchiveSegment[]): Promise<readonly ArchivedEvent[]>;
-  /** Called with each event that is not in the table but in the archive. */
-  onFound?(event: ArchivedEvent): void;
+  events(segment: ArchiveSegment, following: readonly ArchiveSegment[]): Promise<OpenSegment>;
+  /** Called with each event that is not in the table but in the archive, and its segment. */
+  onFound?(event: ArchivedEvent, segment: ArchiveSegment): void;
 }
 
 const isEvents = (kind: { readonly name: string }): boolean => kind.name === EVENTS.name;
@@ -53,11 +54,12 @@ export function archivedReads(reads: Reads, tenant: TenantKey | null, archived: 
     );
     for (const [index, segment] of candidates.entries()) {
       if (missing.size === 0) break;
-      for (const event of await archived.events(segment, candidates.slice(index + 1))) {
+      const open = await archived.events(segment, candidates.slice(index + 1));
+      for (const event of open.events) {
         if (!missing.has(event.record.id) || !isVisible(event.record)) continue;
         missing.delete(event.record.id);
         found.push(event);
-        archived.onFound?.(event);
+        archived.onFound?.(event, open.segment);
       }
     }
     return found;
@@ -85,7 +87,8 @@ export function archivedReads(reads: Reads, tenant: TenantKey | null, archived: 
         if (early !== null) return { ...early, hasMore: true, files };
       }
       files += 1;
-      for (const { record } of await archived.events(segment, ordered.slice(files, mostFiles))) {
+      const { events } = await archived.events(segment, ordered.slice(files, mostFiles));
+      for (const { record } of events) {
         if (isVisible(record) && matches(record, query, compare) && !rows.has(record.id)) rows.set(record.id, record);
       }
       sorted = [...rows.values()].sort(compare);
@@ -108,7 +111,8 @@ export function archivedReads(reads: Reads, tenant: TenantKey | null, archived: 
       const last = sorted[limit - 1];
       const begin = order === 'asc' ? segment.after + 1 : segment.upTo;
       if (last !== undefined && sign * (begin - last.position) > 0) break;
-      for (const event of await archived.events(segment, ordered.slice(index + 1))) {
+      const { events } = await archived.events(segment, ordered.slice(index + 1));
+      for (const event of events) {
         const isInRange = event.position > after && event.position <= upTo;
         if (isInRange && isVisible(event.record) && !rows.has(event.record.id)) rows.set(event.record.id, event);
       }

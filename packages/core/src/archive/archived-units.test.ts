@@ -15,7 +15,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { archivedUnits } from './archived-units.js';
-import { type ArchiveSegment, segmentId } from './segment.js';
+import { ARCHIVE_SEGMENTS, type ArchiveSegment, segmentId } from './segment.js';
 import { type ArchivedEvent, summaryOf } from './segment-file.js';
 
 const TENANT = 'Platform:1/SANDBOX' as string as TenantKey;
@@ -35,7 +35,7 @@ const event = (index: number): OutboxEvent => ({
   resource: index % ROWS === 0 ? PAYMENT : `Transaction:1${index}`,
   ...{ snapshot: {}, available: null, held: null, status: 'DELIVERED', queuedAt: instant(index), attempts: 1 },
   ...{ nextAttemptAt: instant(0), clockOffset: 0, leaseUntil: instant(0), deliveredAt: instant(index) },
-  ...{ lastError: null, tries: null, trace: null },
+  ...{ lastError: null, tries: null, trace: null, salt: null, erasedDigest: null },
 });
 
 const all = Array.from({ length: SEGMENTS * ROWS }, (_, index) => event(index));
@@ -47,7 +47,7 @@ for (let number = 1; number <= SEGMENTS; number++) {
   contents.set(number, events);
   segments.push({
     ...{ id: segmentId(number), tenant: TENANT, version: 1, createdAt: instant(0), updatedAt: instant(0) },
-    ...{ number, form: 1, digest: '', after, upTo: after + ROWS, ...summaryOf(events) },
+    ...{ number, form: 1, digest: '', rewrite: null, after, upTo: after + ROWS, ...summaryOf(events) },
   });
 }
 
@@ -57,8 +57,10 @@ let runs: number;
 let opened: number[];
 let turn: number;
 
-beforeEach(() => {
+beforeEach(async () => {
   const storage = createMemoryStorage();
+  // A redelivery changes the segment of its event.
+  await storage.units.run(null, async (tx) => ok(segments.forEach((each) => tx.add(ARCHIVE_SEGMENTS, each))));
   const kept = new Map<number, readonly ArchivedEvent[]>();
   [opened, turn, runs] = [[], 0, 0];
   const counted: UnitOfWork = {
@@ -70,12 +72,16 @@ beforeEach(() => {
   };
   units = archivedUnits(counted, {
     segments: async () => segments,
-    known: ({ number }) => kept.get(number) ?? null,
-    async events(_reads, { number }) {
+    async known(_reads, segment, held) {
+      const events = kept.get(segment.number);
+      return held?.get(segment.number) ?? (events === undefined ? null : { segment, events });
+    },
+    isOpen: ({ number }) => kept.has(number),
+    async events(_reads, segment) {
       opened.push(turn);
-      kept.set(number, contents.get(number)!);
+      kept.set(segment.number, contents.get(segment.number)!);
       if (kept.size > KEPT) kept.delete([...kept.keys()][0]!);
-      return contents.get(number)!;
+      return { segment, events: contents.get(segment.number)! };
     },
   });
 });

@@ -57,7 +57,7 @@ export function findAnswers(
 export const answersOf = (
   files: SegmentFiles,
   key: Uint8Array,
-  segment: Pick<AnswerSegment, 'number' | 'form' | 'digest'>,
+  segment: Pick<AnswerSegment, 'number' | 'form' | 'digest' | 'rewrite'>,
 ): readonly RememberedAnswer[] => readSegmentFile(files, key, segment, ANSWER_STREAM) as readonly RememberedAnswer[];
 
 const soughtText = (digest: Digest, tenant: TenantKey, sought: SoughtAnswer): string =>

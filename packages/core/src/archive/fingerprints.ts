@@ -19,6 +19,17 @@ export function fingerprintsOf(texts: Iterable<string>): string {
   return base64url(bytes);
 }
 
+/** Texts that are looked for in the fingerprints of many segments. */
+export const soughtIn = (texts: Iterable<string>): ReadonlySet<number> => new Set(Array.from(texts, fingerprintOf));
+
+/** Whether one of the texts may be among those of the fingerprints; false is certain. */
+export function mayContainOne(fingerprints: string, sought: ReadonlySet<number>): boolean {
+  const bytes = fromBase64url(fingerprints) ?? new Uint8Array();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + BYTES <= bytes.byteLength; at += BYTES) if (sought.has(view.getUint32(at))) return true;
+  return false;
+}
+
 /** Whether a text may be among those of the fingerprints; false is certain. A malformed text has none. */
 export function mayContain(fingerprints: string, text: string): boolean {
   const bytes = fromBase64url(fingerprints) ?? new Uint8Array();

@@ -17,6 +17,11 @@ export interface ArchiveStore {
    * the database must not wait for anything else.
    */
   read(name: string): Uint8Array | null;
+  /**
+   * Deletes a file, and what interrupted writes of this name have left, so that both stay deleted after a power failure.
+   * Does nothing if there is none. Throws `Unavailable` if the disk refuses.
+   */
+  remove(name: string): Promise<void>;
   /** The names of all files. */
   names(): Promise<readonly string[]>;
 }

@@ -54,7 +54,7 @@ export interface SegmentFiles {
 }
 
 /** What a segment says of its file. */
-export type SegmentOfFile = Pick<ArchiveSegment, 'number' | 'form' | 'digest'>;
+export type SegmentOfFile = Pick<ArchiveSegment, 'number' | 'form' | 'digest' | 'rewrite'>;
 
 /** The records in the file of a segment. Throws an `UnreadableSegment`. */
 export function readSegmentFile(
@@ -80,6 +80,40 @@ export function readSegmentFile(
   }
 }
 
+/** A file in memory. */
+export interface PackedFile {
+  readonly segment: SegmentOfFile;
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** Packs the records of a segment. `rewrite`: makes the name of a file that replaces another one. */
+export function packSegmentFile(
+  { store, digest }: SegmentFiles,
+  key: Uint8Array,
+  number: number,
+  records: readonly object[],
+  stream: Stream,
+  rewrite: string | null = null,
+): PackedFile {
+  const content = store.pack(records, key, segmentId(number, stream));
+  const segment = { number, form: FORM, digest: digest.sha256(content), rewrite };
+  return { segment, name: fileNameOf(segment, stream), content };
+}
+
+/** Writes a packed file, and proves that it can be read. */
+export async function storeSegmentFile(
+  files: SegmentFiles,
+  key: Uint8Array,
+  { segment, name, content }: PackedFile,
+  records: readonly object[],
+  stream: Stream,
+): Promise<void> {
+  await files.store.write(name, content);
+  if (canonicalText(readSegmentFile(files, key, segment, stream)) !== canonicalText(records))
+    throw new Error(`the archive file ${name} does not have the ${stream.name} that were written to it`);
+}
+
 /** Writes the file of a segment, and proves that it can be read. */
 export async function writeSegmentFile(
   files: SegmentFiles,
@@ -88,15 +122,19 @@ export async function writeSegmentFile(
   records: readonly object[],
   stream: Stream,
 ): Promise<SegmentOfFile> {
-  const content = files.store.pack(records, key, segmentId(number, stream));
-  const written = { number, form: FORM, digest: files.digest.sha256(content) };
-  const name = fileNameOf(written, stream);
-  await files.store.write(name, content);
-  if (canonicalText(readSegmentFile(files, key, written, stream)) !== canonicalText(records))
-    throw new Error(`the archive file ${name} does not have the ${stream.name} that were written to it`);
-  return written;
+  const packed = packSegmentFile(files, key, number, records, stream);
+  await storeSegmentFile(files, key, packed, records, stream);
+  return packed.segment;
 }
+
+type FormerEvent = Omit<OutboxEvent, 'salt' | 'erasedDigest'> & Partial<OutboxEvent>;
+
+/** Files of former releases have events without the columns for erasures. */
+const withErasure = ({ position, record }: Followed<FormerEvent>): ArchivedEvent => ({
+  position,
+  record: { ...record, salt: record.salt ?? null, erasedDigest: record.erasedDigest ?? null },
+});
 
 /** The events of a segment in the order of their positions. Throws an `UnreadableSegment`. */
 export const readSegment = (files: SegmentFiles, key: Uint8Array, segment: SegmentOfFile): readonly ArchivedEvent[] =>
-  readSegmentFile(files, key, segment, EVENT_STREAM) as readonly ArchivedEvent[];
+  (readSegmentFile(files, key, segment, EVENT_STREAM) as readonly Followed<FormerEvent>[]).map(withErasure);

@@ -15,26 +15,39 @@ export interface SegmentReaderPorts extends SegmentFiles {
    * `skip` leaves its events out, for the audit, which reports the file.
    */
   readonly unreadable: 'throw' | 'skip';
+  /** Called with each segment that cannot be read. */
+  readonly onUnreadable?: (segment: ArchiveSegment) => void;
+}
+
+/** A segment as a read finds it, with its events. */
+export interface OpenSegment {
+  readonly segment: ArchiveSegment;
+  readonly events: readonly ArchivedEvent[];
 }
 
 /** The segments of a database, with the events of those that were read last. */
 export interface SegmentReader {
-  /** All segments that the read can see, in their order; possibly also newer ones. */
+  /**
+   * All segments that the read can see, in their order; possibly also newer ones. Their digests can be out of date, because
+   * an erasure replaces a file.
+   */
   segments(reads: Reads): Promise<readonly ArchiveSegment[]>;
   /** The events of a segment, from memory or from its file. Throws `Unavailable`. */
-  events(reads: Reads, segment: ArchiveSegment): Promise<readonly ArchivedEvent[]>;
-  /** The events of a segment if they are in memory. */
-  known(segment: ArchiveSegment): readonly ArchivedEvent[] | null;
+  events(reads: Reads, segment: ArchiveSegment): Promise<OpenSegment>;
+  /** The same if they are in memory, or among `held`; null otherwise. */
+  known(reads: Reads, segment: ArchiveSegment, held?: ReadonlyMap<number, OpenSegment>): Promise<OpenSegment | null>;
+  /** Whether the events of a segment are in memory, possibly those of a former file. */
+  isOpen(segment: ArchiveSegment): boolean;
 }
 
-export function createSegmentReader({ sealer, unreadable, ...files }: SegmentReaderPorts): SegmentReader {
-  // Segments never change, so those that were read once stay valid.
+export function createSegmentReader({ sealer, unreadable, onUnreadable, ...files }: SegmentReaderPorts): SegmentReader {
+  // What the catalogue says of the events of a segment never changes, so segments that were read once stay valid.
   const catalogue: ArchiveSegment[] = [];
-  const opened = new Map<number, readonly ArchivedEvent[]>();
+  const opened = new Map<number, OpenSegment>();
 
-  function keep(number: number, events: readonly ArchivedEvent[]): void {
-    opened.delete(number);
-    opened.set(number, events);
+  function keep(found: OpenSegment): void {
+    opened.delete(found.segment.number);
+    opened.set(found.segment.number, found);
     for (const oldest of opened.keys()) {
       if (opened.size <= KEPT) break;
       opened.delete(oldest);
@@ -48,6 +61,10 @@ export function createSegmentReader({ sealer, unreadable, ...files }: SegmentRea
     return readSegment(files, openArchiveKey(sealer, stored), segment);
   }
 
+  /** The segment as the read sees it. The row of an altered database can be missing. */
+  const current = async (reads: Reads, segment: ArchiveSegment): Promise<ArchiveSegment> =>
+    (await reads.get(ARCHIVE_SEGMENTS, segmentId(segment.number))) ?? segment;
+
   const nextNumber = (): number => (catalogue.at(-1)?.number ?? 0) + 1;
 
   function note(segment: ArchiveSegment): void {
@@ -55,10 +72,14 @@ export function createSegmentReader({ sealer, unreadable, ...files }: SegmentRea
     if (segment.number === nextNumber()) catalogue.push(segment);
   }
 
-  function known({ number }: ArchiveSegment): readonly ArchivedEvent[] | null {
-    const events = opened.get(number);
-    if (events !== undefined) keep(number, events);
-    return events ?? null;
+  function knownAs(segment: ArchiveSegment, held?: ReadonlyMap<number, OpenSegment>): OpenSegment | null {
+    for (const found of [held?.get(segment.number), opened.get(segment.number)]) {
+      if (found?.segment.digest !== segment.digest) continue;
+      keep(found);
+      // Units change the row as they have read it.
+      return { segment, events: found.events };
+    }
+    return null;
   }
 
   return {
@@ -76,17 +97,21 @@ export function createSegmentReader({ sealer, unreadable, ...files }: SegmentRea
       }
     },
 
-    known,
+    known: async (reads, segment, held) => knownAs(await current(reads, segment), held),
+
+    isOpen: ({ number }) => opened.has(number),
 
     async events(reads, segment) {
-      const before = known(segment);
+      const now = await current(reads, segment);
+      const before = knownAs(now);
       if (before !== null) return before;
       try {
-        const events = await open(reads, segment);
-        keep(segment.number, events);
-        return events;
+        const found = { segment: now, events: await open(reads, now) };
+        keep(found);
+        return found;
       } catch (cause) {
-        if (unreadable === 'skip') return [];
+        onUnreadable?.(now);
+        if (unreadable === 'skip') return { segment: now, events: [] };
         throw new Unavailable((cause as Error).message, { cause });
       }
     },

@@ -5,8 +5,8 @@ export const HOST = 'host' as unknown as TenantKey;
 
 /**
  * A range of positions whose finished events are in a file of the archive instead of the table. Segments follow each
- * other without gaps. Every field but the digest follows from the content of the file, so that the audit can compare
- * them. Append-only.
+ * other without gaps. Every field but the digest and `rewrite` follows from the content of the file, so that the audit can
+ * compare them. Only an erasure of personal data replaces a file.
  */
 export interface ArchiveSegment extends BaseRecord {
   /** Counts from 1 without gaps. */
@@ -30,6 +30,8 @@ export interface ArchiveSegment extends BaseRecord {
   readonly tenants: readonly (readonly [tenant: string, rows: number])[];
   /** Fingerprints of the resources of the events (`fingerprints.ts`). */
   readonly resources: string;
+  /** A part of the name of a file that an erasure has written, so that no name is used twice; null for the first file. */
+  readonly rewrite: string | null;
 }
 
 export const ARCHIVE_SEGMENTS = recordKind<ArchiveSegment>()({
@@ -49,6 +51,7 @@ export const ARCHIVE_SEGMENTS = recordKind<ArchiveSegment>()({
     lastAt: 'instant',
     tenants: 'json',
     resources: 'text',
+    rewrite: 'text?',
   },
   states: [],
   unique: [],
@@ -59,7 +62,6 @@ export const ARCHIVE_SEGMENTS = recordKind<ArchiveSegment>()({
     'after',
     'upTo',
     'rows',
-    'digest',
     'firstId',
     'lastId',
     'firstAt',
@@ -67,6 +69,7 @@ export const ARCHIVE_SEGMENTS = recordKind<ArchiveSegment>()({
     'tenants',
     'resources',
   ],
+  erasable: ['digest', 'rewrite'],
 });
 
 /** The current form of files. */
@@ -91,8 +94,9 @@ export const ANSWER_STREAM: Stream = { name: 'answers', segment: 'answer segment
 /** Sorts in the order of the numbers. */
 export const segmentId = (number: number, { idPrefix } = EVENT_STREAM): string => `${idPrefix}/${padded(number)}`;
 
+/** What the name of a file is made of. */
+export type Named = Pick<ArchiveSegment, 'number' | 'digest' | 'rewrite'>;
+
 /** The name contains the digest, so that no other content is ever written under it. */
-export const fileNameOf = (
-  { number, digest }: Pick<ArchiveSegment, 'number' | 'digest'>,
-  { name } = EVENT_STREAM,
-): string => `${name}-${padded(number)}-${digest.slice(0, 16)}.archive`;
+export const fileNameOf = ({ number, digest, rewrite }: Named, { name } = EVENT_STREAM): string =>
+  `${name}-${padded(number)}-${digest.slice(0, 16)}${rewrite === null ? '' : `-${rewrite}`}.archive`;

@@ -1,4 +1,6 @@
 import {
+  ARCHIVE_SEGMENTS,
+  type ArchiveSegment,
   type ArchiveStore,
   archivedUnits,
   createSegmentReader,
@@ -8,7 +10,17 @@ import {
   lastSegment,
 } from '../archive/index.js';
 import { inspectFigures } from '../figures/index.js';
-import type { Clock, CurrencyCode, Digest, Random, Reads, Sealer, TenantKey, UnitOfWork } from '../kernel/index.js';
+import {
+  type Clock,
+  type CurrencyCode,
+  type Digest,
+  type Random,
+  type Reads,
+  type Sealer,
+  type TenantKey,
+  Unavailable,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { inspectPositions, sumPositions } from '../ledger/index.js';
 import { inspectSeals, type SealedSummary } from '../seals/index.js';
 import { type OutsidePayment, type OwnMoney, shortfalls, unconfirmedPayments } from '../treasury/index.js';
@@ -89,10 +101,17 @@ export interface AuditScope {
  */
 export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
   const { digest, sealer, archive = null } = ports;
+  const unreadable: ArchiveSegment[] = [];
   const units =
     archive === null
       ? ports.units
-      : archivedUnits(ports.units, createSegmentReader({ store: archive, digest, sealer, unreadable: 'skip' }));
+      : archivedUnits(
+          ports.units,
+          createSegmentReader({
+            ...{ store: archive, digest, sealer, unreadable: 'skip' },
+            onUnreadable: (segment) => unreadable.push(segment),
+          }),
+        );
   const whole = tenant === undefined ? await units.read(null, (reads) => auditHost(reads, ports), 'long') : null;
   const findings = [...(whole?.findings ?? [])];
   const checked = { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 };
@@ -107,6 +126,7 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
     checked.events += report.checked.events;
     checked.exceptions += report.checked.exceptions;
   }
+  await assertUnchanged(ports.units, unreadable);
   const unconfirmed = await units.read(null, (reads) => unconfirmedPayments(reads, tenant ?? null));
   const shown = { receivables, unconfirmed, checked };
   if (whole === null) return { ...shown, findings, shortfalls: [], sealed: null };
@@ -116,7 +136,17 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   findings.push(...(await ports.units.read(null, (reads) => archiveFindings(reads, ports), 'long')));
   const readSeals = (reads: Reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null });
   const seals = await units.read(null, readSeals, 'long');
+  await assertUnchanged(ports.units, unreadable);
   return { ...shown, findings: [...findings, ...seals.findings], shortfalls: short, sealed: seals.summary };
+}
+
+/** A file that an erasure has replaced cannot be read in the state of an earlier read. Throws `Unavailable`. */
+async function assertUnchanged(units: UnitOfWork, unreadable: readonly ArchiveSegment[]): Promise<void> {
+  for (const { id, digest } of unreadable) {
+    const now = await units.read(null, (reads) => reads.get(ARCHIVE_SEGMENTS, id));
+    if (now !== null && now.digest !== digest)
+      throw new Unavailable('personal data were erased from the archive during the audit: run the audit again');
+  }
 }
 
 async function archiveFindings(

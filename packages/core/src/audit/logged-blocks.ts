@@ -19,14 +19,14 @@ type Stated = Pick<
 >;
 
 /** By tenant and subject: the statements of a source, oldest first, each with the id of the block or entry. */
-type Statements = Map<string, { readonly id: string; readonly subject: string; stated: Stated }[]>;
+type Statements = Map<string, { readonly id: string; readonly subject: string; stated: Partial<Stated> }[]>;
 
 /**
  * Compares each block with the entries of the operator log that began and ended it, both ways. Every block and its end
  * write such an entry in their own unit, and entries are sealed.
  */
 export async function inspectLoggedBlocks(reads: Reads): Promise<readonly string[]> {
-  const { logged, findings } = await loggedBlocks(reads);
+  const { logged, erased, findings } = await loggedBlocks(reads);
   const blocks = await recordedBlocks(reads);
   const found = [...findings];
   for (const key of new Set([...logged.keys(), ...blocks.keys()])) {
@@ -39,6 +39,8 @@ export async function inspectLoggedBlocks(reads: Reads): Promise<readonly string
     });
     for (const { id, subject, stated } of differing) {
       const entry = entries.shift();
+      // An erased entry does not say any more which other records it blocked.
+      if (entry === undefined && erased.has(`${keyTenant(key)} ${stated.blockedBy}`)) continue;
       found.push(
         entry === undefined
           ? `${id} blocks ${subject}, and no entry of the operator log says so`
@@ -54,13 +56,16 @@ export async function inspectLoggedBlocks(reads: Reads): Promise<readonly string
 const keyOf = ({ tenant, subject }: { readonly tenant: string; readonly subject: string }): string =>
   JSON.stringify([tenant, subject]);
 
-function add(to: Statements, record: Block | OperatorLogEntry, stated: Stated): void {
+const keyTenant = (key: string): string => (JSON.parse(key) as readonly [string, string])[0];
+
+function add(to: Statements, record: Block | OperatorLogEntry, stated: Partial<Stated>): void {
   const { id, subject } = record;
   const key = keyOf(record);
   to.set(key, [...(to.get(key) ?? []), { id, subject, stated }]);
 }
 
-const differencesOf = (a: Stated, b: Stated): readonly string[] =>
+/** `b`: an entry, which says less if it was erased. */
+const differencesOf = (a: Partial<Stated>, b: Partial<Stated>): readonly string[] =>
   (Object.keys(b) as (keyof Stated)[]).filter((field) => a[field] !== b[field]);
 
 async function recordedBlocks(reads: Reads): Promise<Statements> {
@@ -72,10 +77,14 @@ async function recordedBlocks(reads: Reads): Promise<Statements> {
 const BEGINS = '.block';
 const ENDS = '.unblock';
 
-async function loggedBlocks(
-  reads: Reads,
-): Promise<{ readonly logged: Statements; readonly findings: readonly string[] }> {
+async function loggedBlocks(reads: Reads): Promise<{
+  readonly logged: Statements;
+  /** Tenants and operators of erased entries that began a block. */
+  readonly erased: ReadonlySet<string>;
+  readonly findings: readonly string[];
+}> {
   const logged: Statements = new Map();
+  const erased = new Set<string>();
   const findings: string[] = [];
   const requesters = new Map<string, string>();
   for await (const entry of everyRecord(reads, OPERATOR_LOG)) {
@@ -85,6 +94,7 @@ async function loggedBlocks(
     if (outcome !== 'DONE' && outcome !== 'APPROVED') continue;
     const requestedBy = request === null ? nameOf(entry) : (requesters.get(request) ?? `${entry.requestedBy}`);
     if (action.endsWith(BEGINS)) {
+      if (entry.erasedDigest !== null) erased.add(`${entry.tenant} ${requestedBy}`);
       for (const blocked of [subject, ...alsoOf(entry)])
         add(logged, { ...entry, subject: blocked }, begun(entry, requestedBy));
       continue;
@@ -92,10 +102,13 @@ async function loggedBlocks(
     const lasting = logged.get(keyOf(entry))?.findLast(({ stated }) => stated.status === 'BLOCKED');
     if (lasting === undefined)
       findings.push(`${id} ends a block of ${subject} that no entry of the operator log begins`);
-    else lasting.stated = { ...lasting.stated, ...ended(entry, requestedBy) };
+    else lasting.stated = { ...withoutEnd(lasting.stated), ...ended(entry, requestedBy) };
   }
-  return { logged, findings };
+  return { logged, erased, findings };
 }
+
+/** An erased end does not say its reasons. */
+const withoutEnd = ({ endReason: _, endReference: __, ...stated }: Partial<Stated>): Partial<Stated> => stated;
 
 /** The operator of an entry, as records name operators. */
 export const nameOf = ({ operatorId, operatorName }: OperatorLogEntry): string =>
@@ -110,10 +123,11 @@ function alsoOf({ after }: OperatorLogEntry): readonly string[] {
   return Array.isArray(also) ? also.filter((id) => typeof id === 'string') : [];
 }
 
-function begun(entry: OperatorLogEntry, blockedBy: string): Stated {
+function begun(entry: OperatorLogEntry, blockedBy: string): Partial<Stated> {
   const { reason = '', caseReference = '', notes = null, tellPlatform = false } = inputOf(entry);
   return {
-    ...{ status: 'BLOCKED', reason, caseReference, notes, tellPlatform, blockedBy },
+    ...{ status: 'BLOCKED', blockedBy },
+    ...(entry.erasedDigest === null && { reason, caseReference, notes, tellPlatform }),
     ...{ endReason: null, endReference: null, endedBy: null, endApprovedBy: null },
   };
 }
@@ -121,5 +135,6 @@ function begun(entry: OperatorLogEntry, blockedBy: string): Stated {
 function ended(entry: OperatorLogEntry, endedBy: string): Partial<Stated> {
   const { reason: endReason = null, caseReference: endReference = null } = inputOf(entry);
   const endApprovedBy = entry.request === null ? null : nameOf(entry);
+  if (entry.erasedDigest !== null) return { status: 'ENDED', endedBy, endApprovedBy };
   return { status: 'ENDED', endReason, endReference, endedBy, endApprovedBy };
 }

@@ -35,10 +35,12 @@ function faultsOf(digest: Digest, entry: OperatorLogEntry, logged: Logged | unde
   if (requester !== requestedBy)
     return [`${id} says that ${requestedBy} requested ${request}, but ${requester} did by the operator log`];
   if (end !== null) return [`${id} approves ${request}, which ${end.id} has ended before`];
-  return askedOf(digest, requested) === askedOf(digest, entry)
+  const isErased = requested.erasedDigest !== null || entry.erasedDigest !== null;
+  return askedOf(digest, requested, isErased) === askedOf(digest, entry, isErased)
     ? []
     : [`${id} approves another action than ${requested.id} has requested as ${request}`];
 }
 
-const askedOf = (digest: Digest, { tenant, action, subject, input }: OperatorLogEntry): string =>
-  bodyDigestOf(digest, { tenant, action, subject, input });
+/** Without the input if it was erased from one of both entries. */
+const askedOf = (digest: Digest, { tenant, action, subject, input }: OperatorLogEntry, isErased: boolean): string =>
+  bodyDigestOf(digest, { tenant, action, subject, ...(!isErased && { input }) });

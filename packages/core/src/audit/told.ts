@@ -1,7 +1,8 @@
 import { type Card, CARDS } from '../cards/index.js';
-import { EVENTS, type OutboxEvent } from '../events/index.js';
+import { EVENTS, isErased, type OutboxEvent } from '../events/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import { type BaseRecord, canonicalText, type KindOf, type Reads } from '../kernel/index.js';
+import { isPlainMember } from '../seals/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 
 /**
@@ -101,8 +102,9 @@ export async function inspectTold<T extends BaseRecord>(
 function differing(record: BaseRecord, event: OutboxEvent, fields: readonly string[]): readonly string[] {
   const now = record as unknown as Readonly<Record<string, unknown>>;
   const then = event.snapshot as Readonly<Record<string, unknown>>;
-  // Events of an older version do not have fields that were added later.
+  // An erased event has the plain members alone. Events of an older version do not have fields that were added later.
   return fields.flatMap((field) => {
+    if (isErased(event) && !isPlainMember(event.type, field)) return [];
     if (then[field] === undefined || kept(now[field]) === kept(then[field])) return [];
     return [`${field} of ${record.id} is ${kept(now[field])}, ${event.id} showed ${kept(then[field])}`];
   });

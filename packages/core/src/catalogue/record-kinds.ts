@@ -17,8 +17,8 @@ import { RAIL_RECORDS } from '../rails/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
 import { ERASURES, LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
-import { ANSWER_SEGMENTS, ARCHIVE_SEGMENTS } from '../archive/index.js';
-import { SEAL_HEADS, SEALS } from '../seals/index.js';
+import { ANSWER_SEGMENTS, ARCHIVE_REMOVALS, ARCHIVE_SEGMENTS } from '../archive/index.js';
+import { SEAL_ERASURES, SEAL_HEADS, SEALS } from '../seals/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { TERMS } from '../terms/index.js';
 import { ARRIVALS, DEPOSITS, FORMER_REFUNDS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
@@ -101,8 +101,10 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   BOOKINGS,
   SEALS,
   SEAL_HEADS,
+  SEAL_ERASURES,
   ARCHIVE_SEGMENTS,
   ANSWER_SEGMENTS,
+  ARCHIVE_REMOVALS,
   OPERATORS,
   OPERATOR_SESSIONS,
   SIGN_IN_REFUSALS,

@@ -92,7 +92,11 @@ beforeEach(async () => {
 });
 
 async function run(core = play.core): Promise<void> {
-  for (let turns = 0; turns < 20; turns += 1) await core.work.runJobs();
+  for (let turns = 0; turns < 8; turns += 1) {
+    await core.work.sealJournal();
+    await core.work.runJobs();
+    play.clock.advance(61);
+  }
 }
 const erasures = async () => (await allRows(ERASURES as unknown as AnyKind)) as readonly Erasure[];
 

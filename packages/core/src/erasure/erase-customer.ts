@@ -126,7 +126,8 @@ async function erasePages(ports: ErasurePorts, ctx: Context, id: Job['subject'])
     const whose = await whoseOf(ports, ctx.tenant, found);
     const place = placeOf(found);
     if (place === null) {
-      const answers = await ports.sealed.eraseAnswers(ctx.tenant, [whose.customer.id]);
+      const ids = [whose.customer.id, ...whose.accounts.map((account) => account.id)];
+      const answers = await ports.sealed.eraseAnswers(ctx.tenant, ids);
       if (answers.waiting > 0) return 'waiting';
       await commit(ports, ctx, found, (tx, now) => completeErasure(tx, ctx.hostNow, now));
       return 'done';

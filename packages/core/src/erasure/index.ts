@@ -2,4 +2,4 @@ export * from './customer-of.js';
 export * from './erase-customer.js';
 export * from './obstacles.js';
 export * from './ports.js';
-export { tableOnly } from './table-only.js';
+export { sealedErasing } from './sealed-erasing.js';

@@ -15,7 +15,6 @@ import {
   PENDING_COMMANDS,
   readAll,
   type Reads,
-  REMEMBERED_ANSWERS,
   SEARCH_TERMS,
   type Tx,
 } from '../kernel/index.js';
@@ -223,7 +222,6 @@ const DOCUMENTS_OF: Listing<import('../verification/index.js').Document> = { kin
 
 /** Every list, in the order in which it is erased. The customer is the last: without it the others cannot be found. */
 export const ERASING_PLACES: readonly ErasingPlace[] = [
-  endedIn({ kind: REMEMBERED_ANSWERS, isOwn: ({ body }, whose) => names(whose, body) }),
   endedIn({
     kind: PENDING_COMMANDS,
     isOwn: ({ path, account, state }, whose) => names(whose, `${path} ${account} ${textOfState(state)}`),

@@ -63,7 +63,17 @@ export interface OutboxEvent extends BaseRecord {
   readonly tries: readonly DeliveryTry[] | null;
   /** The span of the request or job that wrote the event, as a W3C `traceparent`; null if it was not traced. */
   readonly trace: string | null;
+  /**
+   * Random text that the digest of the personal members of the snapshot begins with. Null: they were erased, or the event
+   * is from before salts.
+   */
+  readonly salt: string | null;
+  /** The digest of the personal members that were erased from the snapshot; null if none were. */
+  readonly erasedDigest: string | null;
 }
+
+/** Whether the personal members of the snapshot were erased (docs/areas/seals.md#erased-rows). */
+export const isErased = ({ erasedDigest }: Pick<OutboxEvent, 'erasedDigest'>): boolean => erasedDigest !== null;
 
 export const EVENTS = recordKind<OutboxEvent>()({
   name: 'events',
@@ -85,12 +95,15 @@ export const EVENTS = recordKind<OutboxEvent>()({
     lastError: 'text?',
     tries: 'json?',
     trace: 'text?',
+    salt: 'text?',
+    erasedDigest: 'text?',
   },
   states: ['status'],
   unique: [],
   // One index only: each further one would be written with every event of every payment.
   filters: ['resource'],
-  immutable: ['type', 'resource', 'snapshot', 'available', 'held', 'trace'],
+  immutable: ['type', 'resource', 'available', 'held', 'trace'],
+  erasable: ['snapshot', 'salt', 'erasedDigest'],
   numbered: true,
 });
 
@@ -126,6 +139,8 @@ export const queuedEvent = (
   lastError: null,
   tries: null,
   trace: ctx.trace ?? null,
+  salt: ids.salt(),
+  erasedDigest: null,
   ...newRecord(ids.next('Webhook'), ctx),
 });
 

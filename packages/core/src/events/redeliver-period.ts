@@ -9,7 +9,7 @@ import {
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { EVENTS } from './event.js';
+import { EVENTS, isErased } from './event.js';
 import type { EventState } from './event-states.js';
 import { redeliverEvent, type RedeliverPorts } from './redeliver-event.js';
 
@@ -35,7 +35,8 @@ const BATCH = 100;
 const MOST_EXAMINED = 10_000;
 
 /**
- * Queues the events of a period again that have the state, oldest first, in units of work of their own. An interrupted
+ * Queues the events of a period again that have the state, oldest first, in units of work of their own; not those whose
+ * personal data were erased. An interrupted
  * call has queued some; a repetition goes on. 400 INVALID_INPUT, WEBHOOK_ENDPOINT_NOT_SET.
  */
 export function redeliverPeriod({ units, ...ports }: RedeliverPorts & { readonly units: UnitOfWork }) {
@@ -56,7 +57,8 @@ export function redeliverPeriod({ units, ...ports }: RedeliverPorts & { readonly
         let count = 0;
         for (const { id } of rows.filter((event) => event.status === status)) {
           // The state may have changed since it was read.
-          if ((await tx.get(EVENTS, id))?.status !== status) continue;
+          const event = await tx.get(EVENTS, id);
+          if (event?.status !== status || isErased(event)) continue;
           const queued = await redeliver(tx, ctx, { id });
           if (!queued.ok) return queued;
           count += 1;

@@ -34,6 +34,22 @@ export function mark<T extends BaseRecord, S extends keyof T, F extends keyof T>
   return write(tx, { now: record.updatedAt }, kind, record, patch as Partial<T>);
 }
 
+/**
+ * Erases personal data: sets columns that are `erasable`. `updatedAt` stays, because what the record says has not changed.
+ * The version changes, so units that rely on the record conflict.
+ */
+export function erase<T extends BaseRecord>(
+  tx: Tx,
+  kind: KindOf<T>,
+  record: T,
+  patch: Partial<T>,
+  lost?: DomainError,
+): T {
+  const other = Object.keys(patch).find((field) => !kind.erasable.includes(field as keyof T & string));
+  if (other !== undefined) throw new Bug(`${kind.name}.${other} is not erasable`);
+  return write(tx, { now: record.updatedAt }, kind, record, patch, lost);
+}
+
 export interface Moved<T, M extends string = string> {
   readonly record: T;
   readonly row: Transition<string, string, M>;

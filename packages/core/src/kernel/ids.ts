@@ -1,3 +1,4 @@
+import { base64url } from './base64.js';
 import type { Clock, Random } from './ports.js';
 import { type Instant, instant } from './time.js';
 
@@ -101,30 +102,38 @@ export function timeOfId(id: string): Instant | null {
 
 export interface IdSource {
   next<T extends IdType>(type: T): Id<T>;
+  /** Random text, without which the digest of personal data that are erased does not give them away. */
+  salt(): string;
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const POOL_BYTES = 4096;
+const SALT_BYTES = 16;
 const COUNTER_BITS = 12;
 
-/**
- * Version 7 UUIDs (RFC 9562, method 1: a 12-bit counter after the millisecond), so that the ids of one host
- * sort in the order of their creation. Random bytes are drawn from a pool: one call serves hundreds of ids.
- */
-export function createIds(clock: Clock, random: Random): IdSource {
+/** Takes random bytes from a pool. */
+function poolOf(random: Random): (length: number) => Uint8Array {
   let pool: Uint8Array = new Uint8Array(0);
   let used = 0;
-  let last = 0;
-  let counter = 0;
-
-  function takeBytes(length: number): Uint8Array {
+  return (length) => {
     if (used + length > pool.length) {
       pool = random.bytes(POOL_BYTES);
       used = 0;
     }
     used += length;
     return pool.subarray(used - length, used);
-  }
+  };
+}
+
+/**
+ * Version 7 UUIDs (RFC 9562, method 1: a 12-bit counter after the millisecond), so that the ids of one host
+ * sort in the order of their creation. Random bytes are drawn from a pool: one call serves hundreds of ids.
+ */
+export function createIds(clock: Clock, random: Random): IdSource {
+  const takeBytes = poolOf(random);
+  const takeSalt = poolOf(random);
+  let last = 0;
+  let counter = 0;
 
   function tick(): void {
     const now = clock.now();
@@ -138,6 +147,8 @@ export function createIds(clock: Clock, random: Random): IdSource {
   }
 
   return {
+    salt: () => base64url(takeSalt(SALT_BYTES)),
+
     next<T extends IdType>(type: T): Id<T> {
       tick();
       const time = last.toString(16).padStart(12, '0');

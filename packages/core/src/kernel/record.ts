@@ -72,6 +72,8 @@ export interface KindOf<T extends BaseRecord> {
   readonly sums: readonly (keyof T & string)[];
   /** Columns that never change after the insert. */
   readonly immutable: readonly (keyof T & string)[];
+  /** Columns that only an erasure of personal data changes (`erase`). */
+  readonly erasable: readonly (keyof T & string)[];
   /** Columns sealed with the host's master key. A rotation of the key finds the texts to seal again by this list. */
   readonly sealed: readonly (keyof T & string)[];
   /**
@@ -89,7 +91,7 @@ export interface KindOf<T extends BaseRecord> {
   readonly numbered: boolean;
 }
 
-/** A record kind whose type names the columns that are states (S) and the columns that never change (F). */
+/** A record kind whose type names the columns that are states (S), and those that never change or are erasable (F). */
 export interface RecordKind<
   T extends BaseRecord,
   S extends keyof T = never,
@@ -104,10 +106,20 @@ export const recordKind =
   <const S extends keyof T & string = never, const F extends keyof T & string = never>(
     kind: Omit<
       KindOf<T>,
-      'states' | 'immutable' | 'numbered' | 'listed' | 'amounts' | 'sums' | 'sealed' | 'expiry' | 'deadline'
+      | 'states'
+      | 'immutable'
+      | 'erasable'
+      | 'numbered'
+      | 'listed'
+      | 'amounts'
+      | 'sums'
+      | 'sealed'
+      | 'expiry'
+      | 'deadline'
     > & {
       readonly states: readonly S[];
       readonly immutable: readonly F[];
+      readonly erasable?: readonly F[];
       readonly numbered?: boolean;
       readonly listed?: KindOf<T>['listed'];
       readonly amounts?: KindOf<T>['amounts'];
@@ -118,6 +130,7 @@ export const recordKind =
     },
   ): RecordKind<T, S, F> => ({
     numbered: false,
+    erasable: [],
     listed: null,
     amounts: [],
     sums: [],
@@ -145,6 +158,7 @@ export interface AnyKind {
   readonly sums: readonly string[];
   readonly sealed: readonly string[];
   readonly immutable: readonly string[];
+  readonly erasable: readonly string[];
   readonly expiry: { readonly column: string; readonly clock: 'host' | 'tenant' } | null;
   readonly deadline: Deadline | null;
   readonly numbered: boolean;

@@ -60,6 +60,13 @@ export interface OperatorLogEntry extends BaseRecord {
   readonly requestedBy: string | null;
   /** Id of the HTTP request or of the command. */
   readonly requestId: string;
+  /**
+   * Random text that the digest of `input`, `before` and `after` begins with. Null: they were erased, or the entry is from
+   * before salts.
+   */
+  readonly salt: string | null;
+  /** The digest of `input`, `before` and `after`, which were erased; null if they were not. */
+  readonly erasedDigest: string | null;
 }
 
 export const OPERATOR_LOG = recordKind<OperatorLogEntry>()({
@@ -79,6 +86,8 @@ export const OPERATOR_LOG = recordKind<OperatorLogEntry>()({
     request: 'text?',
     requestedBy: 'text?',
     requestId: 'text',
+    salt: 'text?',
+    erasedDigest: 'text?',
   },
   numbered: true,
   states: [],
@@ -91,13 +100,11 @@ export const OPERATOR_LOG = recordKind<OperatorLogEntry>()({
     'outcome',
     'action',
     'subject',
-    'input',
-    'before',
-    'after',
     'request',
     'requestedBy',
     'requestId',
   ],
+  erasable: ['input', 'before', 'after', 'salt', 'erasedDigest'],
 });
 
 /**
@@ -161,15 +168,25 @@ export function writeLog(
     request: entry.request ?? null,
     requestedBy: entry.requestedBy ?? null,
     requestId: ctx.requestId,
+    salt: ids.salt(),
+    erasedDigest: null,
     ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
   });
   return id;
 }
 
-/** What is shown of an entry. */
-export const logFields = ({ createdAt, updatedAt: _never, version: _first, ...entry }: OperatorLogEntry) => ({
+/** What is shown of an entry; `isErased` only if personal data were erased from it. */
+export const logFields = ({
+  createdAt,
+  updatedAt: _never,
+  version: _first,
+  salt: _salt,
+  erasedDigest,
+  ...entry
+}: OperatorLogEntry) => ({
   time: toIso(createdAt),
   ...entry,
+  ...(erasedDigest !== null && { isErased: true }),
 });
 
 /** An entry as one line of JSON; amounts in smallest units as text. */

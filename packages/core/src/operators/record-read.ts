@@ -124,6 +124,6 @@ async function hasLooked(
       entry.action === action &&
       entry.source === source &&
       entry.tenant === tenant &&
-      (entry.input as { readonly what?: unknown }).what === what,
+      (entry.input as { readonly what?: unknown } | null)?.what === what,
   );
 }

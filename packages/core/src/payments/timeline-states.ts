@@ -1,4 +1,4 @@
-import type { OutboxEvent } from '../events/index.js';
+import { isErased, type OutboxEvent } from '../events/index.js';
 import type { Instant, Machine } from '../kernel/index.js';
 import { type Quote, QUOTE } from '../quotes/index.js';
 import {
@@ -11,6 +11,7 @@ import {
   OUTGOING,
   REFUND,
   type Transaction,
+  UNSET,
 } from '../transactions/index.js';
 import type { RailEntry, StateEntry } from './timeline.js';
 
@@ -30,9 +31,13 @@ export interface Snapshot {
 export const snapshotsOf = (events: readonly OutboxEvent[], now: Transaction): readonly Snapshot[] => [
   ...events
     .filter(({ resource, type }) => resource === now.id && isAbout(type))
-    .map(({ createdAt, type, snapshot }) => ({ at: createdAt, event: type, transaction: snapshot as Transaction })),
+    .map((event) => ({ at: event.createdAt, event: event.type, transaction: shownBy(event) })),
   { at: now.updatedAt, event: null, transaction: now },
 ];
+
+/** An erased event has the plain members alone. */
+const shownBy = (event: OutboxEvent): Transaction =>
+  isErased(event) ? ({ ...UNSET, ...event.snapshot } as Transaction) : (event.snapshot as Transaction);
 
 const isAbout = (type: OutboxEvent['type']): boolean =>
   /^(OUTGOING_PAYMENT|INCOMING_PAYMENT|CARD_TRANSACTION)\./.test(type);

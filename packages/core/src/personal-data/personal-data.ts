@@ -1,6 +1,6 @@
 import { ADDRESS_COUNTERS, FUNDING_ADDRESSES } from '../accounts/index.js';
 import { AGENT_USAGES } from '../agents/index.js';
-import { ANSWER_SEGMENTS, ARCHIVE_SEGMENTS } from '../archive/index.js';
+import { ANSWER_SEGMENTS, ARCHIVE_REMOVALS, ARCHIVE_SEGMENTS } from '../archive/index.js';
 import { NETWORK_MESSAGES } from '../cards/index.js';
 import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
 import { BULK_IMPORTS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
@@ -13,7 +13,7 @@ import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.j
 import { ERASURES } from '../retention/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
-import { SEAL_HEADS, SEALS } from '../seals/index.js';
+import { SEAL_ERASURES, SEAL_HEADS, SEALS } from '../seals/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { TERMS } from '../terms/index.js';
@@ -93,6 +93,8 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   nothing(AUDIT_RUNS, OF_SERVICE),
   nothing(SEALS, 'digests, which tell nothing of what they cover'),
   nothing(SEAL_HEADS, 'digests, which tell nothing of what they cover'),
+  nothing(SEAL_ERASURES, 'ids of rows whose personal data were erased, and digests'),
+  nothing(ARCHIVE_REMOVALS, 'names of files that are deleted'),
   nothing(PLATFORMS, 'settings of platforms'),
   nothing(TOKENS, 'credentials of platforms'),
   nothing(HOST_KEYS, OF_SERVICE),

@@ -71,6 +71,7 @@ const INTERNAL_PLACES: readonly PlaceOfData[] = [
   }),
   forAuthority(OPERATOR_LOG, 'actions of operators on records of the person: inputs, and records before and after', {
     withheld: 'operatorId operatorName source outcome action subject input before after request requestedBy requestId',
+    never: 'salt erasedDigest',
     why: 'inputs have reasons and cases of blocks, and approvals. Inputs of searches belong to no record and are not exported: their names are masked',
   }),
 ];
@@ -233,7 +234,7 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
   forPerson(EVENTS, 'what each record was when it changed (`snapshot`), also in the archive', {
     given: 'type resource available held',
     withheld: 'status queuedAt attempts deliveredAt lastError tries',
-    never: 'snapshot nextAttemptAt clockOffset leaseUntil trace',
+    never: 'snapshot nextAttemptAt clockOffset leaseUntil trace salt erasedDigest',
     why: 'events about blocks and exceptions; of a snapshot, the columns that the export has of its record; the delivery to the platform',
   }),
   ...INTERNAL_PLACES,

@@ -272,7 +272,7 @@ describe('the test clock', () => {
       },
     });
     await storage.units.run(play.tenant, async (tx) => {
-      const ids = { next: () => 'Webhook:1' as never };
+      const ids = { next: () => 'Webhook:1' as never, salt: () => 'salt' };
       const event = queuedEvent(play.context(), ids, { type: 'TEST', resource: 'Customer:1', snapshot: {} });
       tx.add(EVENTS, { ...event, type: 'CUSTOMER.KYC_APPROVED' });
       return ok();

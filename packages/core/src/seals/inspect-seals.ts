@@ -1,6 +1,7 @@
 import type { Digest, Instant, Reads, Sealer } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import type { HostKey } from '../platforms/index.js';
+import { readErasures } from './inspect-erasures.js';
 import { chained, HEAD_ID, NO_DIGEST, type Seal, SEAL_HEADS, type SealHead, SEALS } from './seal.js';
 import { openSealKey, type SealKey, storedSealKey } from './seal-key.js';
 import { cover, knowsForm, knowsStream } from './streams.js';
@@ -37,6 +38,7 @@ export async function inspectSeals(
   const stored = await storedSealKey(reads);
   const key = keyOf(stored, sealer, head, findings);
   const sealedUpTo: Record<string, number> = {};
+  const erasures = await readErasures(reads, key);
   let before = NO_DIGEST;
   let last: Seal | null = null;
   let [seals, rows] = [0, 0];
@@ -46,7 +48,7 @@ export async function inspectSeals(
     if (key !== null && key.seal(seal.digest) !== seal.mac) {
       findings.push(`seal ${seal.number} is not signed with the seal key`);
     }
-    findings.push(...(await rowFindings(reads, digest, seal)));
+    findings.push(...(await rowFindings(reads, digest, seal, erasures.expected(seal, findings))));
     sealedUpTo[seal.stream] = seal.upTo;
     before = seal.digest;
     last = seal;
@@ -56,6 +58,7 @@ export async function inspectSeals(
   }
   if (stored !== null && head === null && last === null)
     findings.push('all seals are missing, but the seal key exists');
+  findings.push(...erasures.unclaimed());
   findings.push(...headFindings(head, key, last, sealedUpTo));
   if (!isKeptHeadFound) findings.push(`the kept head ${keptHead} is not part of the seal chain`);
   const summary = { seals, rows, head: last?.digest ?? null, sealedAt: last?.createdAt ?? null };
@@ -97,7 +100,8 @@ function linkFindings(
     : [`seal ${number} begins after position ${after} of ${stream} instead of ${sealedUpTo}`];
 }
 
-async function rowFindings(reads: Reads, digest: Digest, seal: Seal): Promise<readonly string[]> {
+/** `expected`: the digest of the rows after their erasures. */
+async function rowFindings(reads: Reads, digest: Digest, seal: Seal, expected: string): Promise<readonly string[]> {
   const { number, stream, after, upTo, form } = seal;
   if (!knowsStream(stream))
     return [`seal ${number} covers the stream ${stream}, which this version of Corridor does not know`];
@@ -105,7 +109,7 @@ async function rowFindings(reads: Reads, digest: Digest, seal: Seal): Promise<re
     return [`seal ${number} has form ${form}, which this version of Corridor does not know`];
   // Reading one row more than the seal covers finds rows that were added between them.
   const found = await cover(reads, digest, stream, { after, upTo, form, limit: seal.rows + 1 });
-  if (found.rows === seal.rows && found.rowsDigest === seal.rowsDigest) return [];
+  if (found.rows === seal.rows && found.rowsDigest === expected) return [];
   const sealed = `${stream} at positions ${after + 1} to ${upTo}: seal ${number} covers ${seal.rows} rows`;
   if (found.rows < seal.rows) return [`${sealed}, ${found.rows} remain`];
   return [found.rows > seal.rows ? `${sealed}, others were added` : `${sealed}, which were changed`];

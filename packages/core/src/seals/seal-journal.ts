@@ -25,7 +25,7 @@ import {
   SEALS,
 } from './seal.js';
 import { newSealKey, openSealKey, type SealKey, storedSealKey } from './seal-key.js';
-import { cover, FORM, horizonOf, ROWS_OF_A_SEAL, type Stream, STREAMS } from './streams.js';
+import { cover, formOf, horizonOf, ROWS_OF_A_SEAL, type Stream, STREAMS } from './streams.js';
 
 export interface SealJournalPorts {
   readonly units: UnitOfWork;
@@ -62,7 +62,7 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
     const found = await units.read(null, async (reads) => {
       const head = await reads.get(SEAL_HEADS, HEAD_ID);
       const after = (head ?? BEGIN).ends[stream] ?? 0;
-      const range = { after, upTo: horizon, form: FORM, limit: ROWS_OF_A_SEAL };
+      const range = { after, upTo: horizon, form: formOf(stream), limit: ROWS_OF_A_SEAL };
       return { head, after, key: await storedSealKey(reads), covered: await cover(reads, digest, stream, range) };
     });
     const { head, covered } = found;
@@ -73,7 +73,7 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
     const stored = found.key ?? newSealKey(ports.random, ports.sealer, clock.now());
     const key = openSealKey(ports.sealer, stored);
     const upTo = covered.rows === ROWS_OF_A_SEAL ? covered.last! : horizon;
-    const seal = nextSeal(head, key, { stream, after: found.after, upTo, ...covered });
+    const seal = nextSeal(head, key, { form: formOf(stream), stream, after: found.after, upTo, ...covered });
     const added = await add(head, seal, found.key === null ? stored : null, key);
     if (!added) return 0;
     seen = seal.number;
@@ -83,13 +83,20 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
   function nextSeal(
     head: SealHead | null,
     key: SealKey,
-    { stream, after, upTo, rows, rowsDigest }: Pick<Seal, 'stream' | 'after' | 'upTo' | 'rows' | 'rowsDigest'>,
+    {
+      form,
+      stream,
+      after,
+      upTo,
+      rows,
+      rowsDigest,
+    }: Pick<Seal, 'form' | 'stream' | 'after' | 'upTo' | 'rows' | 'rowsDigest'>,
   ): Seal {
     const before = head ?? BEGIN;
     const number = before.number + 1;
     // Seals are read in the order of their times, and the clock of another host may have been ahead.
     const now = instant(Math.max(clock.now(), head?.updatedAt ?? 0));
-    const sealed = { number, form: FORM, stream, after, upTo, rows, rowsDigest, createdAt: now };
+    const sealed = { number, form, stream, after, upTo, rows, rowsDigest, createdAt: now };
     const linked = chained(digest, before.digest, sealed);
     return { ...sealed, digest: linked, mac: key.seal(linked), ...newRecord(sealId(number), { tenant: HOST, now }) };
   }

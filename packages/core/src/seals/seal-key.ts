@@ -12,14 +12,16 @@ import {
 } from '../kernel/index.js';
 import { HOST_KEYS, type HostKey } from '../platforms/index.js';
 import { HEAD_FORM, HOST, type SealHead } from './seal.js';
+import { erasureText } from './seal-erasure.js';
 
 const KEY_ID = 'journal-seals';
 const PLACE = sealedPlace(HOST_KEYS, KEY_ID, 'sealedPrivateKey');
 const KEY_BYTES = 32;
 
-/** Signs seals and the head of the chain; a signature of one kind is not valid as the other. */
+/** Signs seals, the head of the chain, and erasures; a signature of one kind is not valid as another. */
 export interface SealKey {
   seal(digest: string): string;
+  erasure(erasure: Parameters<typeof erasureText>[0]): string;
   /** Null for a form of the head that is not known. */
   head(head: Pick<SealHead, 'number' | 'digest' | 'form' | 'ends'>): string | null;
 }
@@ -43,6 +45,7 @@ export function openSealKey(sealer: Sealer, { sealedPrivateKey }: HostKey): Seal
   const mac = (what: string, text: string): string => bytesToHex(hmac(sha256, key, utf8ToBytes(`${what}\n${text}`)));
   return {
     seal: (digest) => mac('seal', digest),
+    erasure: (erasure) => mac('erasure', erasureText(erasure)),
     head({ number, digest, form, ends }) {
       if (form === 1) return mac('head', JSON.stringify([number, digest, ends['postings'], ends['events']]));
       return form === HEAD_FORM ? mac('head', canonicalText([form, number, digest, ends])) : null;

@@ -1,4 +1,4 @@
-import { createAnswerArchiver, createArchiver, NOTHING_ARCHIVED } from '../archive/index.js';
+import { createAnswerArchiver, createArchiver, NOTHING_ARCHIVED, removeReplacedFiles } from '../archive/index.js';
 import { countedUpTo } from '../figures/index.js';
 import { forgetAnswers, unitsFor, type UnitOfWork } from '../kernel/index.js';
 import type { Work } from './core.js';
@@ -9,7 +9,12 @@ export function archiverOf({ archive, storage, clock, digest, random, sealer }: 
   if (archive === null) return async () => NOTHING_ARCHIVED;
   const units = unitsFor(storage.units, 'jobs');
   // Metrics read the events that are not counted yet from the table alone.
-  return createArchiver({ ...archive, units, clock, digest, random, sealer, readUpTo: countedUpTo });
+  const archiver = createArchiver({ ...archive, units, clock, digest, random, sealer, readUpTo: countedUpTo });
+  return async () => {
+    // An erasure deletes the files that it replaces, unless its host dies.
+    await removeReplacedFiles({ units, clock, store: archive.store });
+    return archiver();
+  };
 }
 
 /** Leaves the database to requests between two files. */

@@ -2,7 +2,7 @@ import { addressesOf } from '../accounts/index.js';
 import { audit, backgroundAudits } from '../audit/index.js';
 import { createMissingEnds, expireOverdueUse } from '../cards/index.js';
 import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
-import { erasing, tableOnly } from '../erasure/index.js';
+import { erasing, sealedErasing } from '../erasure/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
 import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
@@ -177,7 +177,9 @@ export function createCore(given: CorePorts): Core {
       return platforms.context(tenant, { kind: 'system' }, 'job');
     });
   const erasure = {
-    ...{ units: background, ids, blobs: ports.verification.blobs, sealed: tableOnly(background) },
+    ...{ units: background, ids, blobs: ports.verification.blobs, },
+    // An erasure under seals reads the tables and the files themselves.
+    sealed: sealedErasing(audited),
     periods: options.retention,
   };
   const work = createWork({

@@ -26,6 +26,9 @@ export function playArchive(): PlayArchive {
         opened.push(name);
         return files.get(name) ?? null;
       },
+      async remove(name) {
+        files.delete(name);
+      },
       names: async () => [...files.keys()].sort(),
     },
   };

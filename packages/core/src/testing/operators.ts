@@ -27,7 +27,7 @@ export const entriesOfTest = async (units: UnitOfWork): Promise<readonly Operato
 /** The entry about an operator that the set-up of a test adds, with which the audit compares the operator. */
 export function logSetUp(tx: Tx, account: OperatorAccount): void {
   const ctx = { tenant: account.tenant, hostNow: account.createdAt, requestId: 'test' } as Context;
-  const ids = { next: () => account.id.replace('Operator', 'OperatorLog') } as never;
+  const ids = { next: () => account.id.replace('Operator', 'OperatorLog'), salt: () => 'salt' } as never;
   const entry = { outcome: 'DONE', action: 'operators.invite', subject: account.id } as const;
   const actor = { operator: null, name: SET_UP, source: 'MASTER_KEY' } as const;
   writeLog({ tx, ctx, ids }, actor, { ...entry, after: loggedAccess(account) });

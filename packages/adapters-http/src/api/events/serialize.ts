@@ -1,7 +1,7 @@
 import { type EventView, type Feed, toIso } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import type { InternalAccount, OutboxEvent } from '@corridor/core/records';
-import { type EventSnapshots, type EventSubject, subjectOf } from '@corridor/core/internal';
+import { type EventSnapshots, type EventSubject, isErased, subjectOf } from '@corridor/core/internal';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { serializeTerms } from './announced-terms.js';
 import { serializeAction } from '../agents/serialize.js';
@@ -38,12 +38,12 @@ const DATA: { readonly [S in EventSubject]: (snapshot: EventSnapshots[S], event:
     TEST: () => undefined,
   };
 
-/** The body of a webhook, the same for every attempt (docs/http.md#webhooks). */
+/** The body of a webhook, the same for every attempt (docs/http.md#webhooks); without data if they were erased. */
 export const serializeEvent = (event: OutboxEvent): Wire<typeof webhookEnvelope> => ({
   id: event.id,
   type: event.type,
   timestamp: toIso(event.createdAt),
-  data: dataOf(subjectOf(event.type), event),
+  data: isErased(event) ? undefined : dataOf(subjectOf(event.type), event),
 });
 
 /**

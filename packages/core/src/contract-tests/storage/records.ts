@@ -151,6 +151,8 @@ export const event = (id: string, patch: Partial<OutboxEvent> = {}): OutboxEvent
   lastError: null,
   tries: null,
   trace: null,
+  salt: null,
+  erasedDigest: null,
   ...patch,
 });
 

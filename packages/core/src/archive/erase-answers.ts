@@ -1,0 +1,78 @@
+import { type Instant, instant, type RememberedAnswer, readAll, type TenantKey } from '../kernel/index.js';
+import { ErasureRefused, untilWon } from '../seals/index.js';
+import { ANSWER_SEGMENTS } from './answer-segment.js';
+import { openArchiveKey, storedArchiveKey } from './archive-key.js';
+import type { ErasePorts } from './erase-events.js';
+import { answersOf } from './find-answers.js';
+import { removeReplacedFiles } from './removal.js';
+import { replaceFile } from './replace-file.js';
+import { ANSWER_STREAM, segmentId } from './segment.js';
+
+/** The body of an archived answer whose body was erased. */
+export const ERASED_BODY = '{"erased":true}';
+
+/** An answer is in the table for a day, and reaches the archive a day later at most; a host may be late by an hour. */
+const SETTLED_MS = 49 * 3_600_000;
+
+export interface ErasedAnswers {
+  /** Archived answers that lost their body. */
+  readonly erased: number;
+  /**
+   * When every answer that was given until now has left the table. Answers in the table are not erased: their keys must
+   * not be executed again. With an archive of answers, erase again from then on.
+   */
+  readonly repeatAt: Instant;
+}
+
+const IDS = /[A-Za-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * Erases the bodies of the archived answers of a platform whose path or body names one of these records. The key, the
+ * request id, the status and the time stay, so that the answer is still found. A body that was encrypted for its caller
+ * names no record: it is found by the path alone.
+ */
+export async function eraseAnswers(
+  ports: ErasePorts,
+  { tenant, ids }: { readonly tenant: TenantKey; readonly ids: Iterable<string> },
+): Promise<ErasedAnswers> {
+  const { units, archive, clock } = ports;
+  const repeatAt = instant(clock.now() + SETTLED_MS);
+  const segments = await units.read(null, (reads) => readAll(reads, ANSWER_SEGMENTS), 'long');
+  if (segments.length === 0) return { erased: 0, repeatAt };
+  if (archive === null)
+    throw new ErasureRefused('answers were archived, and this host has no archive: nothing was erased');
+  const removals = { units, clock, store: archive };
+  await removeReplacedFiles(removals);
+  const sought = new Set(ids);
+  const names = ({ operation, body }: RememberedAnswer): boolean =>
+    [operation ?? '', body].some((text) => (text.match(IDS) ?? []).some((id) => sought.has(id)));
+  const isTarget = (answer: RememberedAnswer): boolean =>
+    answer.tenant === tenant && answer.body !== ERASED_BODY && names(answer);
+  let erased = 0;
+  for (const { number, tenants } of segments) {
+    if (tenants.some(([each]) => each === tenant)) erased += await untilWon(() => eraseInFile(ports, number, isTarget));
+  }
+  await removeReplacedFiles(removals);
+  return { erased, repeatAt };
+}
+
+async function eraseInFile(
+  { archive, sealer, ...ports }: ErasePorts,
+  number: number,
+  isTarget: (answer: RememberedAnswer) => boolean,
+): Promise<number | 'raced'> {
+  const files = { store: archive!, digest: ports.digest };
+  const { segment, stored } = await ports.units.read(null, async (reads) => ({
+    segment: await reads.get(ANSWER_SEGMENTS, segmentId(number, ANSWER_STREAM)),
+    stored: await storedArchiveKey(reads),
+  }));
+  if (segment === null || stored === null)
+    throw new ErasureRefused(`answer segment ${number} or the key of the archive is missing; run the audit`);
+  const key = openArchiveKey(sealer, stored);
+  const answers = answersOf(files, key, segment);
+  const count = answers.filter(isTarget).length;
+  if (count === 0) return 0;
+  const records = answers.map((answer) => (isTarget(answer) ? { ...answer, body: ERASED_BODY } : answer));
+  const replacement = { kind: ANSWER_SEGMENTS, stream: ANSWER_STREAM, segment, records, erasures: [] };
+  return (await replaceFile({ ...ports, ...files }, key, replacement)) ? count : 'raced';
+}
