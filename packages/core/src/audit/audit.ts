@@ -27,6 +27,7 @@ import { type OutsidePayment, type OwnMoney, shortfalls, unconfirmedPayments } f
 import { walk } from './books.js';
 import { inspectAccess } from './access.js';
 import { inspectAddresses } from './addresses.js';
+import { inspectErasures } from './erasures.js';
 import { inspectExceptions } from './exceptions.js';
 import { inspectLoggedBlocks } from './logged-blocks.js';
 import { inspectLoggedTerms } from './logged-terms.js';
@@ -176,9 +177,13 @@ async function auditHost(
   const requests = await inspectRequests(reads, digest);
   const blocks = await inspectLoggedBlocks(reads);
   const terms = await inspectLoggedTerms(reads, digest);
+  const erased = await inspectErasures(reads);
   const addresses = await inspectAddresses(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
-  return { tenants, findings: [...findings, ...access, ...requests, ...blocks, ...terms, ...addresses, ...sealed] };
+  return {
+    tenants,
+    findings: [...findings, ...access, ...requests, ...blocks, ...terms, ...erased, ...addresses, ...sealed],
+  };
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */

@@ -62,14 +62,12 @@ const ERASING: Readonly<Record<string, Erasing>> = {
   }),
   balances: columns({ kept: 'currency available held' }),
   external_accounts: columns({
-    erased:
-      'platformAccountId identity beneficiaryVerifiedName ownershipChallenge ownershipProof trustChallenge',
+    erased: 'platformAccountId identity beneficiaryVerifiedName ownershipChallenge ownershipProof trustChallenge',
     reduced: 'accountInfo',
     kept: 'customerId owner ownerType status currency ownershipType defaultUmaDepositAccount beneficiaryVerificationStatus trustedAt duplicateOf isDeleted blockedAs',
   }),
   quotes: columns({
-    erased:
-      'platformCustomerId paymentInstructions description remittanceInformation uma paymentRequest sca',
+    erased: 'platformCustomerId paymentInstructions description remittanceInformation uma paymentRequest sca',
     reduced: 'source destination',
     ids: 'destinationId',
     kept: 'status expiresAt customerId pulledFrom sendingCurrency receivingCurrency totalSendingAmount totalReceivingAmount exchangeRate rateBasis termsIds platformFee serviceFee serviceFeeBps serviceFixedFee reference fundingRail rail paymentRail settlementSeconds dailyVolume transactionId purposeOfPayment agentId',

@@ -19,7 +19,13 @@ import {
 
 export const ERASURE = machine('Erasure', 'status', ['ERASED'], [
   { from: null, on: 'begin', to: 'ERASING', emits: null, why: 'two operators erase the data of a deleted customer' },
-  { from: 'ERASING', on: 'complete', to: 'ERASED', emits: null, why: 'no place has personal data of the customer any more' },
+  {
+    from: 'ERASING',
+    on: 'complete',
+    to: 'ERASED',
+    emits: null,
+    why: 'no place has personal data of the customer any more',
+  },
 ] as const);
 export type ErasureStatus = StateOf<typeof ERASURE>;
 

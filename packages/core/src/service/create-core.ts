@@ -177,7 +177,7 @@ export function createCore(given: CorePorts): Core {
       return platforms.context(tenant, { kind: 'system' }, 'job');
     });
   const erasure = {
-    ...{ units: background, ids, blobs: ports.verification.blobs, },
+    ...{ units: background, ids, blobs: ports.verification.blobs },
     // An erasure under seals reads the tables and the files themselves.
     sealed: sealedErasing(audited),
     periods: options.retention,

@@ -54,7 +54,7 @@ const completeOptions = (options: CoreOptions): Required<CoreOptions> => ({
   vasps: options.vasps ?? [],
   bankChargeLimits: options.bankChargeLimits ?? new Map(),
   receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
-    retention: options.retention ?? DEFAULT_PERIODS,
+  retention: options.retention ?? DEFAULT_PERIODS,
   approvalAmounts: options.approvalAmounts ?? new Map(),
   passkeys: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
   consoleUrl: options.consoleUrl ?? originOf(options.publicAuthority),

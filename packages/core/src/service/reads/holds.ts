@@ -1,5 +1,14 @@
 import { type Id, readAll, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
-import { type Erasure, ERASURES, erasuresOf, type ErasureStatus, holdsOf, type LegalHold, LEGAL_HOLDS, type LegalHoldStatus } from '../../retention/index.js';
+import {
+  type Erasure,
+  ERASURES,
+  erasuresOf,
+  type ErasureStatus,
+  holdsOf,
+  type LegalHold,
+  LEGAL_HOLDS,
+  type LegalHoldStatus,
+} from '../../retention/index.js';
 
 export interface HoldReads {
   /** The erasures of a customer, newest first. */
