@@ -374,6 +374,7 @@ export {
   exportParts,
   exportReadme,
   headOf as exportHead,
+  erasingOf,
   PERSONAL_DATA,
   type PlaceOfData,
   sectionParts,

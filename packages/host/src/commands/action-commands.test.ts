@@ -24,7 +24,7 @@ const READS = [
     'token list',
     'blocks list',
     'holds list',
-  'erasures list',
+    'erasures list',
     'account duplicates',
     'card log',
     'kyc list',

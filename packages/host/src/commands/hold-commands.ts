@@ -50,7 +50,14 @@ export const listErasures: Command = (configuration, given, processContext) =>
     const tenants = optionOf(given, 'platform') === undefined ? await everyTenant(core) : [await tenantOf(core, given)];
     for (const tenant of tenants) {
       for (const erasure of await core.operators.reads.erasures(tenant, status)) {
-        const { version: _version, createdAt, updatedAt: _updatedAt, completedAt, cursor: _cursor, ...fields } = erasure;
+        const {
+          version: _version,
+          createdAt,
+          updatedAt: _updatedAt,
+          completedAt,
+          cursor: _cursor,
+          ...fields
+        } = erasure;
         const times = { createdAt: toIso(createdAt), completedAt: completedAt === null ? null : toIso(completedAt) };
         list.add({ ...fields, ...times }, erasureLine(erasure));
       }
