@@ -134,6 +134,20 @@ describe('the erasing of a person whose data are in every place', () => {
     for (const kind of kinds) expect([kind.name, await keptOf(kind)]).toEqual([kind.name, before.get(kind)]);
   });
 
+  it('refuses what operators would add', async () => {
+    valueOf(await approved());
+    const texts = { reason: 'a match', caseReference: 'AZ 2' };
+    const asked: readonly (readonly ['customers.hold' | 'customers.block' | 'notes.add', object])[] = [
+      ['customers.hold', { id: PERSON, ...texts }],
+      ['customers.block', { id: PERSON, ...texts, tellPlatform: false }],
+      ['notes.add', { id: PERSON, text: 'Ada called', readers: 'VIEWER' }],
+    ];
+    for (const [action, input] of asked) {
+      const done = await actions().request(ann, { tenant: play.tenant, action, input: input as never });
+      expect([action, codeOf(done)]).toEqual([action, 'CONFLICT']);
+    }
+  });
+
   it('needs a second administrator', async () => {
     const pat = await addOperator(play.storage.units, 'Pat', 'APPROVER');
     const asked = valueOf(await ask());

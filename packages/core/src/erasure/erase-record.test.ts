@@ -15,6 +15,6 @@ it('columns that never change are overwritten in one place alone', () => {
   const sources = readdirSync(PACKAGES, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /^[^/]+\/src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts') && !file.includes('/testing/'));
-  const calling = sources.filter((file) => /\.overwrite\(/.test(readFileSync(`${PACKAGES}${file}`, 'utf8')));
+  const calling = sources.filter((file) => /\btx\.overwrite\(/.test(readFileSync(`${PACKAGES}${file}`, 'utf8')));
   expect(calling.sort()).toEqual(CALLERS);
 });

@@ -2,11 +2,13 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   birth,
+  err,
   type Id,
   type Instant,
   type Keyset,
   machine,
   newRecord,
+  ok,
   type Reads,
   recordKind,
   type Result,
@@ -81,6 +83,12 @@ export const ERASURES = recordKind<Erasure>()({
 export async function erasuresOf(reads: Reads, customerId: string): Promise<readonly Erasure[]> {
   const where = { customerId: customerId as Id<'Customer'> };
   return (await reads.list(ERASURES, { where, order: 'desc', limit: 20, counted: false })).rows;
+}
+
+/** 409 CONFLICT for a customer whose data are or were erased: nothing that operators write may be added to it. */
+export async function mustNotBeErased(reads: Reads, customerId: string): Promise<Result<void>> {
+  const [newest] = await erasuresOf(reads, customerId);
+  return newest === undefined ? ok() : err('CONFLICT', `the data of ${customerId} were erased by ${newest.id}`);
 }
 
 export interface NewErasure extends Pick<

@@ -18,6 +18,7 @@ import {
   transition,
   type Unit,
 } from '../kernel/index.js';
+import { mustNotBeErased } from './erasure.js';
 
 export const LEGAL_HOLD = machine('LegalHold', 'status', ['RELEASED'], [
   {
@@ -78,10 +79,12 @@ export interface HoldTexts {
   readonly caseReference: string;
 }
 
-/** The customer to hold, also a deleted one. 404 USER_NOT_FOUND. */
+/** The customer to hold, also a deleted one. 404 USER_NOT_FOUND; 409 CONFLICT if its data are erased. */
 export async function customerToHold(reads: Reads, id: string): Promise<Result<Customer>> {
   const customer = isId('Customer', id) ? await reads.get(CUSTOMERS, id) : null;
-  return customer === null ? err('USER_NOT_FOUND') : ok(customer);
+  if (customer === null) return err('USER_NOT_FOUND');
+  const lasting = await mustNotBeErased(reads, customer.id);
+  return lasting.ok ? ok(customer) : lasting;
 }
 
 /** Keeps the data of a customer until the hold is released. Errors: `customerToHold`. */
