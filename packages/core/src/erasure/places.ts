@@ -1,7 +1,7 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENTS } from '../agents/index.js';
 import { BLOCKS } from '../blocks/index.js';
-import { CARD_LOG, CARD_REFUNDS, CARDS } from '../cards/index.js';
+import { type Card, CARD_LOG, CARD_REFUNDS, CARDS } from '../cards/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { FAILED_ATTEMPTS } from '../events/index.js';
@@ -24,9 +24,9 @@ import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
-import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
+import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { INVITATIONS, UMA_RECEIPTS } from '../uma/index.js';
-import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, VERIFICATIONS } from '../verification/index.js';
+import { BENEFICIAL_OWNERS, type Document, DOCUMENTS, KYC_LINKS, VERIFICATIONS } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS } from '../wallets/index.js';
 import { eraseRecord } from './erase-record.js';
 
@@ -210,15 +210,15 @@ const hasAccount = ({ accounts }: Whose, id: string): boolean => accounts.some((
 const names = ({ customer, accounts }: Whose, text: string): boolean =>
   text.includes(customer.id) || accounts.some(({ id }) => text.includes(id));
 
-const CARDS_OF: Listing<import('../cards/index.js').Card> = {
+const CARDS_OF: Listing<Card> = {
   kind: CARDS,
   where: ({ customer: { id } }) => ({ cardholderId: id }),
 };
-const TRANSACTIONS_OF: Listing<import('../transactions/index.js').Transaction> = {
+const TRANSACTIONS_OF: Listing<Transaction> = {
   kind: TRANSACTIONS,
   where: ofCustomer,
 };
-const DOCUMENTS_OF: Listing<import('../verification/index.js').Document> = { kind: DOCUMENTS, where: ofCustomer };
+const DOCUMENTS_OF: Listing<Document> = { kind: DOCUMENTS, where: ofCustomer };
 
 /** Every list, in the order in which it is erased. The customer is the last: without it the others cannot be found. */
 export const ERASING_PLACES: readonly ErasingPlace[] = [

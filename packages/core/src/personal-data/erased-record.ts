@@ -1,7 +1,7 @@
 import { type AnyKind, ID_TYPES, isId } from '../kernel/index.js';
 import { erasingOf } from './erased-columns.js';
 
-/** What stands instead of a text that was erased and that must not be null. */
+/** Replaces a text that was erased and that must not be null. */
 export const ERASED_TEXT = 'erased';
 
 /** The members of reduced JSON whose texts say what kind of thing it is, and nothing of a person. */

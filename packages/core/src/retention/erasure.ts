@@ -91,10 +91,7 @@ export async function mustNotBeErased(reads: Reads, customerId: string): Promise
   return newest === undefined ? ok() : err('CONFLICT', `the data of ${customerId} were erased by ${newest.id}`);
 }
 
-export interface NewErasure extends Pick<
-  Erasure,
-  'customerId' | 'caseReference' | 'requestedBy' | 'approvedBy' | 'place'
-> {}
+export type NewErasure = Pick<Erasure, 'customerId' | 'caseReference' | 'requestedBy' | 'approvedBy' | 'place'>;
 
 export function beginErasure({ tx, ctx, ids }: Unit, of: NewErasure): Erasure {
   const erasure: Erasure = {
