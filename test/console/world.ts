@@ -1,6 +1,6 @@
 import { type Id, instant, ok, type Query, runUseCase, type TenantKey, tenantKey, toIso } from '@corridor/core';
 import { houseTenant, safeguardingDigest, safeguardingOf } from '@corridor/core/internal';
-import { SAFEGUARDING_REPORTS, type SafeguardingReport } from '@corridor/core/records';
+import { LEGAL_HOLDS, type LegalHold, SAFEGUARDING_REPORTS, type SafeguardingReport } from '@corridor/core/records';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { importedId } from '../../packages/core/src/terms/derived-id.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
@@ -45,6 +45,7 @@ export interface World {
   /** A withdrawal beyond own money that nothing proves yet. */
   readonly outsidePayment: string;
   readonly safeguardingReport: string;
+  readonly legalHold: string;
   readonly token: Id<'Token'>;
 }
 
@@ -71,13 +72,16 @@ export async function createWorld(): Promise<World> {
   });
   const flows = await createFlows(console, world.operator);
   const log = valueOf(await play.core.operators.log({}));
+  const desk = await createDesk(console, MARKUP);
+  const people = await createStopped(console, world.operator, await createPeople(play, MARKUP));
   return {
     ...world,
-    desk: await createDesk(console, MARKUP),
+    desk,
     ...flows,
     waiting: /Request:[0-9a-f-]+/.exec(requested.location ?? '')![0],
     logEntry: log.data[0]!.id,
-    people: await createStopped(console, world.operator, await createPeople(play, MARKUP)),
+    people,
+    legalHold: await createHold(play, people.person),
   };
 }
 
@@ -177,6 +181,20 @@ async function createReport({ core, storage, clock }: TestConsole['play']): Prom
   return id;
 }
 
+/** A legal hold under an id of its own: it draws none from the world. */
+async function createHold({ storage, clock, tenant }: TestConsole['play'], customerId: string): Promise<string> {
+  const id = 'LegalHold:018bcfe5-6800-7000-8000-0000000000ac' as Id<'LegalHold'>;
+  const now = clock.now();
+  const stored: LegalHold = {
+    ...{ id, tenant, version: 1, createdAt: now, updatedAt: now },
+    ...{ customerId: customerId as Id<'Customer'>, status: 'HELD', reason: 'a law suit', caseReference: 'AZ 1/26' },
+    ...{ heldBy: 'Ann', releaseReason: null, releaseReference: null, releasedBy: null },
+    ...{ releaseApprovedBy: null, releasedAt: null },
+  };
+  await storage.units.run(tenant, async (tx) => ok(tx.add(LEGAL_HOLDS, stored)));
+  return id;
+}
+
 type Parameters = Readonly<Record<string, string>>;
 
 /** The parameters of each path that has some, by scope and path. A form or a file of a record is found by its page. */
@@ -213,6 +231,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'tenant /agents/{id}': ({ people }) => ({ id: people.agent }),
   'tenant /cards/{id}': ({ people }) => ({ id: people.card }),
   'tenant /customers/{id}': ({ people }) => ({ id: people.person }),
+  'tenant /legal-holds/{id}': ({ legalHold }) => ({ id: legalHold }),
   'tenant /documents/{id}': ({ people }) => ({ id: people.document }),
   'tenant /owners/{id}': ({ people }) => ({ id: people.owner }),
   'tenant /resets/{id}': ({ people }) => ({ id: people.reset }),
