@@ -25,8 +25,8 @@ const LAYERS = {
         'who takes part, what they hold, rails and rates; the signed chain over journal, events and operator log; old events in files',
       ],
       [
-        ['blocks', 'limits', 'notes', 'terms'],
-        'stops of customers, external accounts and platforms; what a customer may start in a day and a month; notes of operators, and who looks after a record; fees, spreads and limits, and when they change',
+        ['blocks', 'limits', 'notes', 'retention', 'terms'],
+        'stops of customers, external accounts and platforms; what a customer may start in a day and a month; notes of operators, and who looks after a record; legal holds and erasures of customers; fees, spreads and limits, and when they change',
       ],
       [['transactions'], 'payments on their way through a rail'],
       [
@@ -39,8 +39,8 @@ const LAYERS = {
       ],
       [['catalogue'], 'the list of all record kinds and of all state machines'],
       [
-        ['audit', 'maintenance', 'payments', 'personal-data', 'search', 'statements'],
-        'proofs over all areas, jobs over a whole database, what operators ask about payments, the answers for persons whose data are stored, the search of operators, statements of accounts',
+        ['audit', 'erasure', 'maintenance', 'payments', 'personal-data', 'search', 'statements'],
+        'proofs over all areas, the erasing of the data of a customer, jobs over a whole database, what operators ask about payments, the answers for persons whose data are stored, the search of operators, statements of accounts',
       ],
       [['service'], '`createCore`: gives the areas to one another'],
       [['sandbox-ports'], 'the bank, the rates and the decisions on customers of the sandbox'],

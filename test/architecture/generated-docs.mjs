@@ -14,7 +14,7 @@ import { problemsIn } from './citations.mjs';
 import { docstringExamples } from './docstring-examples.mjs';
 import { errorsDocument } from './errors-document.mjs';
 import { actionsTable } from './operator-actions.mjs';
-import { columnsTable, otherKinds, placesTable } from './personal-data.mjs';
+import { columnsTable, erasedTable, otherKinds, placesTable } from './personal-data.mjs';
 import { commandsDocument } from './reference/commands.mjs';
 import { eventsDocument } from './reference/events.mjs';
 import { metricsDocument } from './reference/metrics.mjs';
@@ -51,6 +51,7 @@ const PARTS = [
   { path: 'docs/areas/operators.md', name: 'actions', compose: () => actionsTable() },
   { path: 'docs/operate/personal-data.md', name: 'places', compose: () => placesTable() },
   { path: 'docs/operate/personal-data.md', name: 'columns', compose: () => columnsTable() },
+  { path: 'docs/operate/personal-data.md', name: 'erased', compose: () => erasedTable() },
   { path: 'docs/operate/personal-data.md', name: 'others', compose: () => otherKinds() },
 ];
 

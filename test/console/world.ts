@@ -10,7 +10,7 @@ import {
   toIso,
 } from '@corridor/core';
 import { houseTenant, safeguardingDigest, safeguardingOf } from '@corridor/core/internal';
-import { SAFEGUARDING_REPORTS, type SafeguardingReport } from '@corridor/core/records';
+import { LEGAL_HOLDS, type LegalHold, SAFEGUARDING_REPORTS, type SafeguardingReport } from '@corridor/core/records';
 import { planLimit, writeLimit } from '../../packages/core/src/limits/index.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { importedId } from '../../packages/core/src/terms/derived-id.js';
@@ -56,6 +56,7 @@ export interface World {
   /** A withdrawal beyond own money that nothing proves yet. */
   readonly outsidePayment: string;
   readonly safeguardingReport: string;
+  readonly legalHold: string;
   readonly token: Id<'Token'>;
 }
 
@@ -82,16 +83,17 @@ export async function createWorld(): Promise<World> {
   });
   const flows = await createFlows(console, world.operator);
   const log = valueOf(await play.core.operators.log({}));
+  const desk = await createDesk(console, MARKUP);
+  const stopped = await createStopped(console, world.operator, await createPeople(play, MARKUP));
+  const people = await createLimited(console, stopped);
   return {
     ...world,
-    desk: await createDesk(console, MARKUP),
+    desk,
     ...flows,
     waiting: /Request:[0-9a-f-]+/.exec(requested.location ?? '')![0],
     logEntry: log.data[0]!.id,
-    people: await createLimited(
-      console,
-      await createStopped(console, world.operator, await createPeople(play, MARKUP)),
-    ),
+    people,
+    legalHold: await createHold(play, people.person),
   };
 }
 
@@ -207,6 +209,20 @@ async function createReport({ core, storage, clock }: TestConsole['play']): Prom
   return id;
 }
 
+/** A legal hold under an id of its own: it draws none from the world. */
+async function createHold({ storage, clock, tenant }: TestConsole['play'], customerId: string): Promise<string> {
+  const id = 'LegalHold:018bcfe5-6800-7000-8000-0000000000ac' as Id<'LegalHold'>;
+  const now = clock.now();
+  const stored: LegalHold = {
+    ...{ id, tenant, version: 1, createdAt: now, updatedAt: now },
+    ...{ customerId: customerId as Id<'Customer'>, status: 'HELD', reason: 'a law suit', caseReference: 'AZ 1/26' },
+    ...{ heldBy: 'Ann', releaseReason: null, releaseReference: null, releasedBy: null },
+    ...{ releaseApprovedBy: null, releasedAt: null },
+  };
+  await storage.units.run(tenant, async (tx) => ok(tx.add(LEGAL_HOLDS, stored)));
+  return id;
+}
+
 type Parameters = Readonly<Record<string, string>>;
 
 /** The parameters of each path that has some, by scope and path. A form or a file of a record is found by its page. */
@@ -245,6 +261,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'tenant /cards/{id}': ({ people }) => ({ id: people.card }),
   'tenant /customers/{id}': ({ people }) => ({ id: people.person }),
   'tenant /customers/{id}/limits/{kind}/{currency}': ({ people }) => ({ id: people.person, ...LIMITED }),
+  'tenant /legal-holds/{id}': ({ legalHold }) => ({ id: legalHold }),
   'tenant /documents/{id}': ({ people }) => ({ id: people.document }),
   'tenant /owners/{id}': ({ people }) => ({ id: people.owner }),
   'tenant /resets/{id}': ({ people }) => ({ id: people.reset }),

@@ -44,6 +44,9 @@ export const ENTRIES: Readonly<Record<string, (world: World) => Entered>> = {
   'tenant /accounts/{id}/unfreeze': () => REASON,
   'tenant /customers/{id}/block': () => BLOCK,
   'tenant /customers/{id}/unblock': () => UNBLOCK,
+  'tenant /customers/{id}/hold': () => ({ ...REASON, Case: 'CASE-79' }),
+  'tenant /legal-holds/{id}/release': () => UNBLOCK,
+  'tenant /customers/{id}/erase': () => ({ Case: 'DSR-7' }),
   'tenant /exceptions/open': ({ payment }) => ({
     ...{
       'What happened': 'A rail contradicts itself',

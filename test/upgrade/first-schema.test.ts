@@ -95,6 +95,8 @@ const LATER: ReadonlySet<string> = new Set([
   'rail_steps',
   'failed_attempts',
   'search_terms',
+  'legal_holds',
+  'erasures',
   'terms',
 ]);
 

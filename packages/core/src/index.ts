@@ -418,3 +418,5 @@ export {
   type ResetOfCustomer,
   type Work,
 } from './service/index.js';
+export { DEFAULT_PERIODS, type RetentionPeriods } from './retention/index.js';
+export type { Obstacle, ObstacleCode } from './erasure/index.js';

@@ -386,6 +386,7 @@ export {
   exportParts,
   exportReadme,
   headOf as exportHead,
+  erasingOf,
   PERSONAL_DATA,
   type PlaceOfData,
   sectionParts,

@@ -409,5 +409,16 @@ export {
   type OutsidePayment,
   type OutsidePaymentStatus,
 } from './treasury/index.js';
+export {
+  ERASURE,
+  ERASURES,
+  type Erasure,
+  type ErasureCursor,
+  type ErasureStatus,
+  LEGAL_HOLD,
+  LEGAL_HOLDS,
+  type LegalHold,
+  type LegalHoldStatus,
+} from './retention/index.js';
 export { SAFEGUARDING_REPORTS, type SafeguardingReport } from './safeguarding/index.js';
 export { MACHINES, RECORD_KINDS } from './catalogue/index.js';

@@ -69,7 +69,9 @@ import { terms } from './0070-terms.js';
 import { safeguardingReports } from './0073-safeguarding-reports.js';
 import { archivedAnswers } from './0075-archived-answers.js';
 import { customerLimits } from './0076-customer-limits.js';
+import { legalHolds } from './0077-legal-holds.js';
 import { erasedRows } from './0078-erased-rows.js';
+import { erasures } from './0079-erasures.js';
 import { vouchers } from './0081-vouchers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -163,7 +165,9 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0073-safeguarding-reports': (dialect) => ({ up: (db) => safeguardingReports(db, dialect) }),
   '0075-archived-answers': (dialect) => ({ up: (db) => archivedAnswers(db, dialect) }),
   '0076-customer-limits': (dialect) => ({ up: (db) => customerLimits(db, dialect) }),
+  '0077-legal-holds': (dialect) => ({ up: (db) => legalHolds(db, dialect) }),
   '0078-erased-rows': (dialect) => ({ up: (db) => erasedRows(db, dialect) }),
+  '0079-erasures': (dialect) => ({ up: (db) => erasures(db, dialect) }),
   '0081-vouchers': (dialect) => ({ up: (db) => vouchers(db, dialect) }),
 };
 

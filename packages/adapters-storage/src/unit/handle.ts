@@ -284,6 +284,28 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
     }
   }
 
+  function replace<T extends BaseRecord>(
+    kind: KindOf<T>,
+    before: T,
+    after: T,
+    lost: DomainError | undefined,
+    stays: (field: string) => boolean,
+  ): void {
+    const any = anyKind(kind);
+    assertScope(any, before);
+    const change = {
+      op: 'change',
+      kind: any,
+      id: before.id,
+      before: before as unknown as Row,
+      after: after as unknown as Row,
+      lost,
+    } as const;
+    const fixed = changedFields(change).find((field) => FIXED.has(field) || stays(field));
+    if (fixed !== undefined) throw new Bug(`${any.name}.${fixed} never changes`);
+    push(change);
+  }
+
   const tx: Tx = {
     ...createReads(engine, tenant, beforeRead),
 
@@ -296,19 +318,13 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
     },
 
     change<T extends BaseRecord>(kind: KindOf<T>, before: NoInfer<T>, after: NoInfer<T>, lost?: DomainError): void {
-      const any = anyKind(kind);
-      assertScope(any, before);
-      const change = {
-        op: 'change',
-        kind: any,
-        id: before.id,
-        before: before as unknown as Row,
-        after: after as unknown as Row,
-        lost,
-      } as const;
-      const fixed = changedFields(change).find((field) => FIXED.has(field) || any.immutable.includes(field));
-      if (fixed !== undefined) throw new Bug(`${any.name}.${fixed} never changes`);
-      push(change);
+      const { immutable } = anyKind(kind);
+      replace(kind, before, after, lost, (field) => immutable.includes(field));
+    },
+
+    overwrite<T extends BaseRecord>(kind: KindOf<T>, before: NoInfer<T>, after: NoInfer<T>): void {
+      const { states } = anyKind(kind);
+      replace(kind, before, after, undefined, (field) => states.includes(field));
     },
 
     pin<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>): void {

@@ -47,6 +47,10 @@ function archivedTx(tx: Tx, archived: Omit<Archived, 'onFound'>, tenant: Paramet
       if (!touched.has(segment.number)) erase(tx, ARCHIVE_SEGMENTS, segment, {});
       touched.add(segment.number);
     },
+    overwrite(kind, before, after) {
+      refuse(kind, before);
+      tx.overwrite(kind, before, after);
+    },
     pin(kind, record) {
       refuse(kind, record);
       tx.pin(kind, record);

@@ -7,10 +7,12 @@ import {
 } from '../accounts/index.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
 import type { EventType } from '../events/index.js';
-import { isId } from '../kernel/index.js';
+import { isId, type Reads } from '../kernel/index.js';
 import { type AccountMoves, type Balance, BALANCES, type Check, unless } from '../ledger/index.js';
 import { amountText } from '../money/index.js';
+import { ERASED_TEXT } from '../personal-data/index.js';
 import { QUOTES } from '../quotes/index.js';
+import { erasuresOf } from '../retention/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { hasItsBlock, lastingBlocks } from './blocks.js';
 import { type Announced, type AuditedTenant, byId, differences, NEVER, type Pass, type ToldBooks } from './books.js';
@@ -130,26 +132,43 @@ interface Owned {
   /** The identity computed from the details of the account. */
   readonly identity: string;
   readonly events: readonly EventType[];
+  /** Its details were erased with its owner, so that nothing can be computed from them. */
+  readonly isErased: boolean;
 }
 
 /** A wallet becomes ACTIVE once, by its proof of ownership. Other accounts are created ACTIVE. */
-const isProvenOnce: Check<Owned> = ({ account: { id, ownershipProof }, events }) =>
-  differences(`states of ${id}`, ownershipProof === null ? [] : ['EXTERNAL_ACCOUNT.STATUS_UPDATED'], events);
+const isProvenOnce: Check<Owned> = ({ account: { id, ownershipProof }, events, isErased }) =>
+  isErased
+    ? []
+    : differences(`states of ${id}`, ownershipProof === null ? [] : ['EXTERNAL_ACCOUNT.STATUS_UPDATED'], events);
 
 const isActiveByItsProof: Check<Owned> = ({ account: { id, status, ownershipProof } }) =>
   unless(status === 'ACTIVE' || ownershipProof === null, () => `${id} is ${status}, but its ownership has been proven`);
 
-const isWhatItsDetailsMakeIt: Check<Owned> = ({ account, identity }) =>
-  unless(account.identity === identity, () => `the details of ${account.id} differ from those it was added with`);
+const isWhatItsDetailsMakeIt: Check<Owned> = ({ account, identity, isErased }) =>
+  unless(
+    isErased || account.identity === identity,
+    () => `the details of ${account.id} differ from those it was added with`,
+  );
+
+/** The accounts that say that they were erased, and whose owner has an erasure. */
+async function erasedAmong(reads: Reads, page: readonly ExternalAccount[]): Promise<ReadonlySet<string>> {
+  const erased = new Set<string>();
+  for (const { id, owner, identity } of page)
+    if (identity === `${ERASED_TEXT}:${id}` && (await erasuresOf(reads, owner)).length > 0) erased.add(id);
+  return erased;
+}
 
 export const EXTERNAL_ACCOUNT_PASS: Pass<ExternalAccount, Owned, ToldBooks> = {
   kind: EXTERNAL_ACCOUNTS,
   subjects: async ({ reads, events, digest }, page) => {
     const blocks = await lastingBlocks(reads, page);
+    const erased = await erasedAmong(reads, page);
     return page.map((account) => ({
       account,
       blocks: blocks.get(account.id) ?? 0,
       events: events.take(account.id),
+      isErased: erased.has(account.id),
       identity: identityDigest(digest, account.currency, account.accountInfo),
     }));
   },

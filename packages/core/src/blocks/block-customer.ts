@@ -1,6 +1,7 @@
 import { type Customer, type CustomerAccounts, CUSTOMERS, snapshotOf } from '../customers/index.js';
 import { emit } from '../events/index.js';
 import { err, isId, mark, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
+import { mustNotBeErased } from '../retention/index.js';
 import { type BlockRequest, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
 
 /** A deleted customer too: money can still arrive for it, and others can pay its accounts. 404 USER_NOT_FOUND. */
@@ -9,12 +10,14 @@ async function findOwner(reads: Reads, id: string): Promise<Result<Customer>> {
   return customer === null ? err('USER_NOT_FOUND') : ok(customer);
 }
 
-/** The customer to block. 400 INVALID_INPUT; 404 USER_NOT_FOUND; 409 CONFLICT if it is blocked. */
+/** The customer to block. 400 INVALID_INPUT; 404 USER_NOT_FOUND; 409 CONFLICT if it is blocked or erased. */
 export async function customerToBlock(reads: Reads, request: BlockRequest): Promise<Result<Customer>> {
   const valid = checkTexts(request);
   if (!valid.ok) return valid;
   const found = await findOwner(reads, request.id);
   if (found.ok && found.value.blockedAs !== null) return err('CONFLICT', 'the customer is blocked; unblock it first');
+  const lasting = found.ok ? await mustNotBeErased(reads, found.value.id) : ok();
+  if (!lasting.ok) return lasting;
   return found;
 }
 

@@ -92,7 +92,7 @@ it.each([
   await payer.auditClean();
 });
 
-const IDS = { next: () => 'Webhook:018bcfe5-6800-7000-8000-00000000ffff' };
+const IDS = { next: () => 'Webhook:018bcfe5-6800-7000-8000-00000000ffff', salt: () => 'salt' };
 
 it('the audit finds an event about what a block holds', async () => {
   const { play } = payer;

@@ -17,6 +17,7 @@ import {
   STABLECOIN_QUOTE,
   TOKEN_OPERATIONS,
 } from '../stablecoins/index.js';
+import { ERASURE, LEGAL_HOLD } from '../retention/index.js';
 import { OUTSIDE_PAYMENT } from '../treasury/index.js';
 import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from '../transactions/index.js';
 import { INVITATION, RECEIPT } from '../uma/index.js';
@@ -59,6 +60,8 @@ export const MACHINES: readonly Machine[] = [
   EXCEPTION,
   OUTSIDE_PAYMENT,
   BLOCK,
+  LEGAL_HOLD,
+  ERASURE,
   OPERATOR,
   AUDIT_RUN,
 ];

@@ -16,6 +16,7 @@ import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
 import { LIMIT_USAGES } from '../limits/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
+import { ERASURES, LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { ANSWER_SEGMENTS, ARCHIVE_REMOVALS, ARCHIVE_SEGMENTS } from '../archive/index.js';
 import { SEAL_ERASURES, SEAL_HEADS, SEALS } from '../seals/index.js';
@@ -44,6 +45,8 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   HOST_KEYS,
   WEBHOOK_KEYS,
   BLOCKS,
+  LEGAL_HOLDS,
+  ERASURES,
   NOTES,
   ASSIGNMENTS,
   CUSTOMERS,

@@ -72,6 +72,7 @@ export const JOB_KINDS = [
   'platform.prove-domain',
   'platform.reclaim-addresses',
   'rail.task',
+  'customer.erase',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

@@ -59,6 +59,8 @@ export const ID_TYPES = [
   'Assignment',
   'Terms',
   'SafeguardingReport',
+  'LegalHold',
+  'Erasure',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

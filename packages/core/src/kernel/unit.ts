@@ -188,6 +188,11 @@ export interface Tx extends Reads {
    */
   change<T extends BaseRecord>(kind: KindOf<T>, before: NoInfer<T>, after: NoInfer<T>, lost?: DomainError): void;
   /**
+   * As `change`, and may also overwrite columns that never change otherwise, to erase personal data. States, ids, tenants
+   * and times of creation stay. Only the room `erasure` calls it.
+   */
+  overwrite<T extends BaseRecord>(kind: KindOf<T>, before: NoInfer<T>, after: NoInfer<T>): void;
+  /**
    * Keeps a row as it was read until the unit commits: if another unit has changed it since, this unit runs again with
    * fresh reads. For a permission or a block on which the unit relies without changing it. Units that pin the same row do
    * not wait for each other. The record must be as this unit has left it: pin it before the unit increases it.

@@ -26,6 +26,8 @@ const RULES = {
   'limits.set': ['production'],
   'limits.remove': ['production'],
   'customers.unblock': ['always'],
+  'customers.release-hold': ['always'],
+  'customers.erase': ['always'],
   'external-accounts.unblock': ['always'],
   'platforms.unblock': ['always'],
   'operators.role': ['always'],

@@ -26,6 +26,8 @@ export const EFFECTS = [
   'CHANGES_TERMS',
   /** Ends a stop that an authority may have ordered. */
   'ENDS_BLOCK',
+  /** Erases personal data for good. */
+  'ERASES_DATA',
   /** Gives an operator other rights, or leaves fewer than two administrators. */
   'CHANGES_OPERATORS',
 ] as const;
@@ -41,6 +43,7 @@ export const RULE_OF: Readonly<Record<Effect, ApprovalRule>> = {
   WEAKENS_CONTROL: 'production',
   CHANGES_TERMS: 'production',
   ENDS_BLOCK: 'always',
+  ERASES_DATA: 'always',
   CHANGES_OPERATORS: 'always',
 };
 

@@ -24,6 +24,7 @@ import { AUDIT_RUNS, lineId, POSTINGS } from '../ledger/index.js';
 import { OPERATOR_LOG, OPERATORS } from '../operators/index.js';
 import { PLATFORMS, TOKENS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
+import { ERASURES, LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_RESETS } from '../sca/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, refundedBy, TRANSACTIONS } from '../transactions/index.js';
@@ -54,6 +55,8 @@ const FIND: { readonly [T in IdType]?: Find } = {
   Token: byId(TOKENS),
   Customer: byId(CUSTOMERS),
   Block: byId(BLOCKS),
+  LegalHold: byId(LEGAL_HOLDS),
+  Erasure: byId(ERASURES),
   InternalAccount: byId(INTERNAL_ACCOUNTS),
   ExternalAccount: byId(EXTERNAL_ACCOUNTS),
   Verification: byId(VERIFICATIONS),

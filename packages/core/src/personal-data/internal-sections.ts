@@ -1,9 +1,10 @@
 import { BLOCKS } from '../blocks/index.js';
 import { FAILED_ATTEMPTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import type { BaseRecord, KindOf } from '../kernel/index.js';
+import type { BaseRecord, Id, KindOf } from '../kernel/index.js';
 import { assignmentOf, ASSIGNMENTS, NOTES } from '../notes/index.js';
 import { OPERATOR_LOG } from '../operators/index.js';
+import { LEGAL_HOLDS } from '../retention/index.js';
 import { ARRIVALS, RAIL_MESSAGES, RAIL_STEPS } from '../transactions/index.js';
 import { readable, type ReadableRow } from './readable.js';
 import { depositsOf, listed, subjectsOf, transactionsOf } from './records-of-customer.js';
@@ -30,6 +31,10 @@ async function* withArrivals(reading: Reading): AsyncGenerator<string, void> {
     for await (const { id } of listed(reading, ARRIVALS, { where: { depositId } })) yield id;
 }
 
+async function* ownIdOf({ customer }: Reading): AsyncGenerator<string, void> {
+  yield customer.id;
+}
+
 /** What operators, banks and the service keep about the person: for an authority alone. */
 export function internalSections(reading: Reading): readonly ExportedSection[] {
   const { units } = reading;
@@ -49,6 +54,13 @@ export function internalSections(reading: Reading): readonly ExportedSection[] {
   });
   return [
     section('blocks', 'Blocks', BLOCKS, (subject) => listed(reading, BLOCKS, { where: { subject } }), subjectsOf),
+    section(
+      'legal-holds',
+      'Legal holds',
+      LEGAL_HOLDS,
+      (subject) => listed(reading, LEGAL_HOLDS, { where: { customerId: subject as Id<'Customer'> } }),
+      ownIdOf,
+    ),
     section('notes', 'Notes of operators', NOTES, (subject) => listed(reading, NOTES, { where: { subject } })),
     section('assignments', 'Operators who look after records', ASSIGNMENTS, async function* (subject) {
       const found = await units.read(null, (reads) => assignmentOf(reads, subject));

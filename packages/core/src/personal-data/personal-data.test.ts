@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../catalogue/index.js';
 import { BASE_COLUMNS } from '../kernel/index.js';
-import { PERSONAL_DATA } from './index.js';
+import { erasingOf, PERSONAL_DATA } from './index.js';
 
 describe('the table of personal data', () => {
   it('has a row for each record kind, once', () => {
@@ -13,6 +13,22 @@ describe('the table of personal data', () => {
     (_name, { kind, given, withheld, never }) => {
       const columns = Object.keys(kind.columns).filter((name) => !Object.hasOwn(BASE_COLUMNS, name));
       expect([...given, ...withheld, ...never].sort()).toEqual(columns.sort());
+    },
+  );
+
+  it.each(PERSONAL_DATA.filter((place) => place.exports !== 'NONE').map((place) => [place.kind.name, place] as const))(
+    'decides what erasing does with each column of %s, once',
+    (_name, { kind }) => {
+      const erasing = erasingOf(kind);
+      expect(erasing).not.toBeNull();
+      if (erasing?.how !== 'COLUMNS') return;
+      const columns = Object.keys(kind.columns).filter((name) => !Object.hasOwn(BASE_COLUMNS, name));
+      const { erased, reduced, ids, kept } = erasing;
+      expect([...erased, ...reduced, ...ids, ...kept].sort()).toEqual(columns.sort());
+      // A state, a time of the ledger and a number of a row never become another one.
+      expect(erased.filter((name) => kind.states.includes(name))).toEqual([]);
+      expect(erased.filter((name) => kind.columns[name] === 'amount')).toEqual([]);
+      expect(kind.sealed.filter((name) => !erased.includes(name))).toEqual([]);
     },
   );
 

@@ -10,6 +10,7 @@ import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS, SEARCH_TERMS } from
 import { AUDIT_RUNS, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
 import { OPERATOR_SESSIONS, OPERATORS, SIGN_IN_REFUSALS } from '../operators/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
+import { ERASURES } from '../retention/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
 import { LIMIT_USAGES } from '../limits/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
@@ -112,6 +113,7 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   nothing(HOST_KEYS, OF_SERVICE),
   nothing(WEBHOOK_KEYS, OF_SERVICE),
   nothing(DAILY_VOLUMES, 'sums of a platform'),
+  nothing(ERASURES, 'the id of a customer whose data were erased, counts, and the names of the operators who did it'),
   nothing(SAFEGUARDING_REPORTS, 'sums of the service, and the name of the operator who signed a day off'),
   nothing(TERMS, 'fees, spreads and limits, and the names of the operators who changed them'),
   nothing(FIGURES, 'sums of a platform'),

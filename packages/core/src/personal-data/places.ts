@@ -9,6 +9,7 @@ import { BALANCES } from '../ledger/index.js';
 import { ASSIGNMENTS, NOTES } from '../notes/index.js';
 import { OPERATOR_LOG } from '../operators/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
+import { LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
@@ -49,6 +50,11 @@ const INTERNAL_PLACES: readonly PlaceOfData[] = [
     withheld:
       'subject payee status reason caseReference notes tellPlatform blockedBy endReason endReference endedBy endApprovedBy endedAt',
     why: 'the person must not learn of a block, also of an ended one',
+  }),
+  forAuthority(LEGAL_HOLDS, 'legal holds of the person, with reasons, cases and operators', {
+    withheld:
+      'customerId status reason caseReference heldBy releaseReason releaseReference releasedBy releaseApprovedBy releasedAt',
+    why: 'they show that a case exists',
   }),
   forAuthority(NOTES, 'notes of operators about the person, its payments and exceptions', {
     withheld: 'subject text author readers',

@@ -22,6 +22,10 @@ function wordedTx(tx: Tx, changed: Changed): Tx {
       if (hasWords(kind) && !sameTerms(termsOf(kind, before), termsOf(kind, after)))
         changed.set(before.id, erased(kind));
     },
+    overwrite(kind, before, after) {
+      tx.overwrite(kind, before, after);
+      if (hasWords(kind)) changed.set(before.id, erased(kind));
+    },
     remove(kind, record, lost) {
       tx.remove(kind, record, lost);
       if (hasWords(kind)) changed.set(record.id, erased(kind));

@@ -2,6 +2,7 @@ import { addressesOf } from '../accounts/index.js';
 import { audit, backgroundAudits } from '../audit/index.js';
 import { createMissingEnds, expireOverdueUse } from '../cards/index.js';
 import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
+import { erasing, sealedErasing } from '../erasure/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
 import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
@@ -185,6 +186,12 @@ export function createCore(given: CorePorts): Core {
       if (platform !== null) throw cause;
       return platforms.context(tenant, { kind: 'system' }, 'job');
     });
+  const erasure = {
+    ...{ units: background, ids, blobs: ports.verification.blobs },
+    // An erasure under seals reads the tables and the files themselves.
+    sealed: sealedErasing(audited),
+    periods: options.retention,
+  };
   const work = createWork({
     units: background,
     clock,
@@ -215,6 +222,7 @@ export function createCore(given: CorePorts): Core {
         ...{ units: background, notices, observer: ports.observer },
         consoleUrl: options.consoleUrl,
       }),
+      'customer.erase': erasing(erasure),
       'records.seal': sealRecords({ units: background, ids, sealer }),
       'search.words': fillWords({ units: background, ids }),
     },
@@ -272,6 +280,7 @@ export function createCore(given: CorePorts): Core {
       accounts: accounts.useCases,
       customerAccounts: accounts.forCustomers,
       digest,
+      erasure,
       agents: payments.agents,
       audits: audits.runs,
       cards: cards.useCases,

@@ -23,6 +23,7 @@ describe('a missing port or option', () => {
     expect(withDefaults(given()).options).toEqual({
       ...REQUIRED,
       consoleUrl: 'https://pay.example',
+      retention: { identityDays: 1_827, paymentDays: 3_653, operatorDays: 1_827 },
       invitationPage: 'https://pay.example/invite',
       corridors: [],
       providerRequirements: [],

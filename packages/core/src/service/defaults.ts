@@ -1,4 +1,5 @@
 import { NO_OBSERVER } from '../events/index.js';
+import { DEFAULT_PERIODS } from '../retention/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import { NO_OPERATORS } from '../sign-in/index.js';
 import type { StablecoinIssuers } from '../stablecoins/index.js';
@@ -55,6 +56,7 @@ const completeOptions = (options: CoreOptions): Required<CoreOptions> => ({
   vasps: options.vasps ?? [],
   bankChargeLimits: options.bankChargeLimits ?? new Map(),
   receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
+  retention: options.retention ?? DEFAULT_PERIODS,
   approvalAmounts: options.approvalAmounts ?? new Map(),
   passkeys: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
   consoleUrl: options.consoleUrl ?? originOf(options.publicAuthority),

@@ -158,6 +158,11 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     exceptionsOf: pagesInside(reads.exceptionsOf),
     blocks: inside(reads.blocks, []),
     blocksOf: inside(reads.blocksOf, []),
+    erasures: inside(reads.erasures, []),
+    erasuresOf: inside(reads.erasuresOf, []),
+    legalHold: inside(reads.legalHold, null),
+    legalHolds: inside(reads.legalHolds, []),
+    legalHoldsOf: inside(reads.legalHoldsOf, []),
     heldBy: (tenant, subject) =>
       within(tenant) ? reads.heldBy(tenant, subject) : Promise.reject(new Bug(`a limited operator reads ${tenant}`)),
     openExceptionsAbout: inside(reads.openExceptionsAbout, { exceptions: [], searched: 0, isPartial: false }),

@@ -2,6 +2,7 @@ import type { EndUserTerms } from '../customers/index.js';
 import type { ApprovalAmounts } from '../operators/index.js';
 import type { ProviderRequirements } from '../platforms/index.js';
 import type { CorridorSetting, Institution, ServiceFees, Vasp } from '../rates/index.js';
+import type { RetentionPeriods } from '../retention/index.js';
 import type { SafeguardingAccount } from '../safeguarding/index.js';
 import type { PasskeyPlace } from '../sca/index.js';
 
@@ -38,6 +39,8 @@ export interface CoreOptions {
   readonly bankChargeLimits?: ReadonlyMap<string, bigint>;
   /** The days after which a debt of an internal account opens an exception; default 30. */
   readonly receivableDays?: number;
+  /** How long the data of a deleted customer cannot be erased in production; default: `DEFAULT_PERIODS`. */
+  readonly retention?: RetentionPeriods;
   /** Amounts above which a second operator must approve an action that moves money; default: no approval. */
   readonly approvalAmounts?: ApprovalAmounts;
   /** Whether the sandbox also checks the checksums of accounts and tax numbers. */

@@ -92,6 +92,7 @@ const TIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   events: { resource: PERSON, type: 'CUSTOMER.KYC_APPROVED' },
   exceptions: { id: EXCEPTION, subject: PAYMENT },
   blocks: { subject: PERSON },
+  legal_holds: { customerId: PERSON },
   notes: { subject: EXCEPTION },
   assignments: { subject: PAYMENT },
   operator_log: { subject: PAYEE },

@@ -19,7 +19,17 @@ async function corridor(...args: readonly string[]) {
 
 /** What commands do that only read. */
 const READS = [
-  ...['platform list', 'token list', 'blocks list', 'account duplicates', 'card log', 'kyc list', 'sca list'],
+  ...[
+    'platform list',
+    'token list',
+    'blocks list',
+    'holds list',
+    'erasures list',
+    'account duplicates',
+    'card log',
+    'kyc list',
+    'sca list',
+  ],
   ...[
     'search',
     'suspense list',

@@ -1,6 +1,6 @@
 import type { ChangedLimits, CreatedPlatform, IssuedToken } from '@corridor/core';
 import { amountText, limitText } from '@corridor/core/internal';
-import type { ExceptionRecord, InternalAccount, Platform } from '@corridor/core/records';
+import type { Erasure, ExceptionRecord, InternalAccount, LegalHold, Platform } from '@corridor/core/records';
 import { shown } from '../terminal/terminal.js';
 
 // The lines that commands print for what actions did.
@@ -18,6 +18,18 @@ export const isBlocked = ({ id }: Identified): readonly string[] => [`${id} is b
 export const isFree = ({ id }: Identified): readonly string[] => [
   `${id} is not blocked any more`,
   'the block released nothing: decide what it held one by one, with corridor exceptions list and suspense list',
+];
+
+export const isHeld = ({ id, customerId }: LegalHold): readonly string[] => [
+  `${id} keeps the data of ${customerId}`,
+  'the hold stops nothing but the erasing of the data; to stop the customer: corridor customer block',
+];
+
+export const isReleased = ({ id, customerId }: LegalHold): readonly string[] => [`${id} of ${customerId} is released`];
+
+export const isErasing = ({ id, customerId }: Erasure): readonly string[] => [
+  `${id} erases the data of ${customerId}`,
+  'the hosts do it in the background: corridor erasures list; afterwards the database has to give the space free, see docs/operate/personal-data.md',
 ];
 
 export const frozenLines = ({ id, status, customerId }: InternalAccount): readonly string[] => [

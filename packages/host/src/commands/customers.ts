@@ -1,5 +1,5 @@
 import { actionCommand } from './action-command.js';
-import { isBlocked, isFree } from './action-lines.js';
+import { isBlocked, isErasing, isFree, isHeld, isReleased } from './action-lines.js';
 import { OF_ITS_PLATFORM } from './action-tenants.js';
 import { type Command, flag, option } from './command.js';
 import { ENVIRONMENT, JSON_ARRAY, OPERATOR } from './options.js';
@@ -21,6 +21,52 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     tenant: OF_ITS_PLATFORM,
     prints: isFree,
   }),
+  actionCommand({
+    action: 'customers.hold',
+    name: 'customer hold',
+    summary: 'Place a legal hold on a customer: its data cannot be erased until the hold is released',
+    note: 'The hold stops nothing else, and the platform does not learn of it.',
+    tenant: OF_ITS_PLATFORM,
+    prints: isHeld,
+  }),
+  actionCommand({
+    action: 'customers.release-hold',
+    name: 'customer release-hold',
+    summary: 'Release a legal hold, with the approval of another operator',
+    tenant: OF_ITS_PLATFORM,
+    prints: isReleased,
+  }),
+  actionCommand({
+    action: 'customers.erase',
+    name: 'customer erase',
+    summary: 'Erase the personal data of a deleted customer for good, with the approval of another operator',
+    note: 'Needs the role `ADMIN`. Names all obstacles at once: it is refused while a period runs, a legal hold lasts or money is open. Hosts erase the data afterwards; `corridor erasures list` shows how far they are. [Personal data](../operate/personal-data.md#erase-a-customer) says what stays, and what has to be run on the database.',
+    tenant: OF_ITS_PLATFORM,
+    prints: isErasing,
+  }),
+  {
+    name: 'erasures list',
+    summary: 'Print the erasures of customers: who decided them, and how far they are',
+    options: [
+      option('platform', 'ID', 'Of this platform; default: of all platforms'),
+      ENVIRONMENT,
+      option('status', 'NAME', 'ERASING (default) or ERASED', ['ERASING', 'ERASED']),
+      JSON_ARRAY,
+    ],
+    run: async (...given) => (await import('./hold-commands.js')).listErasures(...given),
+  },
+  {
+    name: 'holds list',
+    summary: 'Print the legal holds of customers with their texts',
+    options: [
+      option('platform', 'ID', 'Of this platform; default: of all platforms'),
+      ENVIRONMENT,
+      option('status', 'NAME', 'HELD (default) or RELEASED', ['HELD', 'RELEASED']),
+      JSON_ARRAY,
+    ],
+    note: 'The texts are for operators only: nothing that platforms or customers read has them.',
+    run: async (...given) => (await import('./hold-commands.js')).listHolds(...given),
+  },
   actionCommand({
     action: 'external-accounts.block',
     name: 'external-account block',

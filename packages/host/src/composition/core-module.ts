@@ -95,6 +95,7 @@ export const coreModule = (): ContainerModule =>
               invitationPage: publicUrl(configuration, place) + INVITATION_PATH,
               quoteSeconds: configuration.quoteSeconds,
               receivableDays: configuration.receivableDays,
+              retention: configuration.retention,
               bankChargeLimits: configuration.bankChargeLimits,
               approvalAmounts: configuration.approvalAmounts,
               serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type CurrencyCode, isLedgerCurrency } from '@corridor/core';
+import { type CurrencyCode, isLedgerCurrency, type RetentionPeriods } from '@corridor/core';
 import * as z from 'zod';
 import { readJsonFile } from '../files/data-file.js';
 import { ConfigurationError } from '../kernel/errors.js';
@@ -43,6 +43,7 @@ export interface Configuration {
   readonly settingsDigest: string;
   readonly quoteSeconds: number;
   readonly receivableDays: number;
+  readonly retention: RetentionPeriods;
   /** The fixed time of the daily safeguarding reports, in minutes after midnight in UTC. */
   readonly safeguardingMinute: number;
   readonly bankChargeLimits: ReadonlyMap<CurrencyCode, bigint>;
@@ -276,6 +277,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     settingsDigest: settingsDigest(read),
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     receivableDays: whole('CORRIDOR_RECEIVABLE_DAYS'),
+    retention: {
+      identityDays: whole('CORRIDOR_RETENTION_IDENTITY_DAYS'),
+      paymentDays: whole('CORRIDOR_RETENTION_PAYMENT_DAYS'),
+      operatorDays: whole('CORRIDOR_RETENTION_OPERATOR_DAYS'),
+    },
     safeguardingMinute: minuteOf(need('CORRIDOR_SAFEGUARDING_TIME')),
     bankChargeLimits: amounts('CORRIDOR_BANK_CHARGE_LIMITS', need('CORRIDOR_BANK_CHARGE_LIMITS')),
     approvalAmounts: amounts('CORRIDOR_APPROVAL_AMOUNTS', need('CORRIDOR_APPROVAL_AMOUNTS')),

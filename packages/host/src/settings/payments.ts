@@ -29,6 +29,24 @@ export const PAYMENT_SETTINGS = {
     default: '30',
     meaning: 'Days after which the debt of an internal account opens a `RECEIVABLE_OVERDUE` exception',
   },
+  CORRIDOR_RETENTION_IDENTITY_DAYS: {
+    schema: integer(0, 36_525),
+    default: '1827',
+    meaning:
+      'Days after the deletion of a customer before which its identity and verification cannot be [erased](../operate/personal-data.md#erase-a-customer) in production',
+  },
+  CORRIDOR_RETENTION_PAYMENT_DAYS: {
+    schema: integer(0, 36_525),
+    default: '3653',
+    meaning:
+      'Days after the end of the calendar year of the last payment of a customer before which its payments cannot be erased in production',
+  },
+  CORRIDOR_RETENTION_OPERATOR_DAYS: {
+    schema: integer(0, 36_525),
+    default: '1827',
+    meaning:
+      'Days after the deletion of a customer before which what operators wrote about it cannot be erased in production',
+  },
   CORRIDOR_SAFEGUARDING_TIME: {
     schema: text(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day in UTC, such as 00:00 or 17:30'),
     default: '00:00',

@@ -31,6 +31,7 @@ import { cardTable } from './card-tables.js';
 import { exportLink } from './customer-export.js';
 import { customerOf, customerParams, type OfCustomer, pathOfCustomer, read } from './customer.js';
 import { summaryOf } from './customer-summary.js';
+import { retentionPart } from './retention-part.js';
 import { identityOf, ownerTable, shownName } from './identity.js';
 
 /** So many rows of each kind are in a tab; the lists have all of them. */
@@ -240,6 +241,11 @@ const TABS: readonly Tab[] = [
   },
   { path: '/exceptions', text: 'Exceptions', show: exceptionsTab },
   { path: '/blocks', text: 'Blocks', show: blocksTab },
+  {
+    path: '/retention',
+    text: 'Retention',
+    show: async (visit, customer) => ok(await retentionPart(visit, customer)),
+  },
   {
     path: '/notes',
     text: 'Notes',

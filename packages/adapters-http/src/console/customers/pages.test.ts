@@ -112,6 +112,7 @@ describe('the page of a customer', () => {
       '/limits': ['Nothing limits what the customer starts'],
       '/exceptions': ['No money waits for a decision.'],
       '/blocks': ['Operators have never blocked it.'],
+      '/retention': ['The customer has never had a legal hold.'],
       '/notes': ['id="notes-title"'],
     };
     const texts = new Map<string, string>();

@@ -6,6 +6,7 @@ import { cardPages } from './card-pages.js';
 import { customerExport } from './customer-export.js';
 import { customerBlockForms, customerLimitForms, customerNotePages } from './customer-forms.js';
 import { customerTabs } from './customer-page.js';
+import { customerHoldForms } from './hold-forms.js';
 import { externalAccountPages } from './external-account-page.js';
 import { customerList } from './list.js';
 import { statementPages } from './statement-pages.js';
@@ -16,6 +17,7 @@ export const customerPages: readonly Route[] = [
   customerExport,
   ...customerBlockForms,
   ...customerLimitForms,
+  ...customerHoldForms,
   ...customerNotePages,
   ...externalAccountPages,
   accountPage,

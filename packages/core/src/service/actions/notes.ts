@@ -1,4 +1,5 @@
 import { CUSTOMERS } from '../../customers/index.js';
+import { customerOf } from '../../erasure/index.js';
 import { EXCEPTIONS } from '../../exceptions/index.js';
 import {
   choiceField,
@@ -15,6 +16,7 @@ import {
 } from '../../kernel/index.js';
 import { addNote, assign, assignmentOf, LONGEST_NOTE, LOOKS_AFTER } from '../../notes/index.js';
 import { allowedTo, OPERATOR_ROLES, OPERATORS, saying, unitAction } from '../../operators/index.js';
+import { mustNotBeErased } from '../../retention/index.js';
 import { TRANSACTIONS } from '../../transactions/index.js';
 
 const ABOUT = idField(['Exception', 'Transaction', 'Customer'], {
@@ -58,14 +60,16 @@ const ASSIGNED = {
 
 const NO_ACCESS = invalidFields([{ field: 'operator', message: 'must be an operator who has access to the record' }]);
 
-/** 404 REFERENCE_NOT_FOUND if the tenant has no such record. */
+/** 404 REFERENCE_NOT_FOUND if the tenant has no such record; 409 CONFLICT if its customer is erased. */
 async function checkRecord(reads: Reads, id: string): Promise<Result<void>> {
   const found = isId('Exception', id)
     ? await reads.get(EXCEPTIONS, id)
     : isId('Transaction', id)
       ? await reads.get(TRANSACTIONS, id)
       : await reads.get(CUSTOMERS, id);
-  return found === null ? err('REFERENCE_NOT_FOUND', `${id} does not exist`) : ok();
+  if (found === null) return err('REFERENCE_NOT_FOUND', `${id} does not exist`);
+  const customer = await customerOf(reads, id);
+  return customer === null ? ok() : mustNotBeErased(reads, customer);
 }
 
 /** The actions by which operators tell each other what they know of a record, and who looks after it. */

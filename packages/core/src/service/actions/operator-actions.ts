@@ -10,8 +10,10 @@ import { type AccountActionPorts, accountActions } from './accounts.js';
 import { agentActions } from './agents.js';
 import { blockActions } from './blocks.js';
 import { cardActions } from './cards.js';
+import { erasingActions } from './erasing.js';
 import { eventActions } from './events.js';
 import { exceptionActions } from './exceptions.js';
+import { holdActions } from './holds.js';
 import { type LedgerActionPorts, ledgerActions } from './ledger.js';
 import { limitActions } from './limits.js';
 import { operatorChanges } from './operators.js';
@@ -38,6 +40,7 @@ export interface OperatorActionPorts
   readonly cards: Parameters<typeof cardActions>[0] & Pick<Cards, 'simulate'>;
   readonly customerAccounts: Pick<CustomerAccounts, 'markUnderReview'>;
   readonly digest: Digest;
+  readonly erasure: Parameters<typeof erasingActions>[0];
   readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
   readonly platforms: Platforms;
   readonly limits: Parameters<typeof limitActions>[0];
@@ -51,6 +54,8 @@ export interface OperatorActionPorts
 /** Every action of operators: what the console and the command line can do (docs/areas/operators.md#actions). */
 export const operatorActions = (ports: OperatorActionPorts) => ({
   ...blockActions(ports.customerAccounts, ports.digest),
+  ...holdActions,
+  ...erasingActions(ports.erasure),
   ...exceptionActions(ports.treasury),
   ...treasuryActions(ports.treasury),
   ...safeguardingActions(ports.safeguarding),

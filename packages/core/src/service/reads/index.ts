@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../kernel/index.js';
 import { type BlockReads, blockReads } from './blocks.js';
 import { type ChoiceReads, choiceReads } from './choices.js';
 import { type ExceptionsOfTenant, exceptionsOfTenant } from './exceptions.js';
+import { type HoldReads, holdReads } from './holds.js';
 import { type InstallationReads, installationReads } from './installation.js';
 import { type LimitReads, limitReads } from './limits.js';
 import { type NameReads, nameReads } from './names.js';
@@ -32,6 +33,7 @@ export interface OperatorReads
     PaymentReads,
     ExceptionsOfTenant,
     BlockReads,
+    HoldReads,
     ReviewReads,
     InstallationReads,
     ChoiceReads,
@@ -48,6 +50,7 @@ export const operatorReads = (units: UnitOfWork): OperatorReads => ({
   ...paymentReads(units),
   ...exceptionsOfTenant(units),
   ...blockReads(units),
+  ...holdReads(units),
   ...reviewReads(units),
   ...installationReads(units),
   ...choiceReads(units),

@@ -1,0 +1,5 @@
+export * from './customer-of.js';
+export * from './erase-customer.js';
+export * from './obstacles.js';
+export * from './ports.js';
+export { sealedErasing } from './sealed-erasing.js';
