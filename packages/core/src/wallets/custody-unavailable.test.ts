@@ -232,7 +232,7 @@ describe('an answer of custody that is malformed', () => {
     expect(codeOf(await of.prepared(wallets().challengeCredential, { id }))).toBe('SERVICE_UNAVAILABLE');
     expect(reported).toEqual(['custody did not answer']);
     expect(causes).toEqual([
-      `MalformedAnswer: custody ${call}: the answer is malformed: handle must be a text that is not empty, without NUL, but is missing`,
+      `custody ${call}: the answer is malformed: handle must be a text that is not empty, without NUL, but is missing`,
     ]);
     replaced = null;
     valueOf(await of.prepared(wallets().challengeCredential, { id }));
