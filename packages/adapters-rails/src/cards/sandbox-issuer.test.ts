@@ -203,7 +203,7 @@ describe('the wrapper around an issuer of cards', () => {
       observe: () => undefined,
       log: { warn: () => undefined },
     });
-    await expect(guarded.tell(cardId(1), 'FROZEN')).rejects.toThrow('sandbox-cards card-tell: reset');
+    await expect(guarded.tell(cardId(1), 'FROZEN')).rejects.toThrow('sandbox-cards failed (card-tell): reset');
     const asked = guarded.reveal({ cardId: cardId(1), tenant: TENANT, expiresAt: instant(NOW) });
     await expect(asked).rejects.toThrow(RailUnavailable);
     expect(await guarded.issue(order(1), 0)).toEqual({ kind: 'rejected' });

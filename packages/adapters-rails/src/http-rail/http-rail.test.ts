@@ -152,7 +152,7 @@ describe('an answer of an HTTP rail', () => {
   ])('is refused with "%s"', async (reason, change) => {
     played.outcome = (outcome) => ({ ...outcome, ...change(outcome) }) as OutboundOutcome;
     const refused = await refusal(payouts().submit(PAYOUT));
-    expect(refused).toMatch(/^RailUnavailable: acme submit: /);
+    expect(refused).toMatch(/^RailUnavailable: acme failed \(submit\): /);
     expect(refused).toContain(reason);
   });
 
@@ -197,7 +197,7 @@ describe('an answer of an HTTP rail', () => {
   it('is refused if the rail cannot be reached', async () => {
     played.outcome = () => ({ kind: 'unreachable', reason: 'no complete response within 10000 ms' });
     expect(await refusal(pulls().submit(pull))).toBe(
-      'RailUnavailable: acme pull: no complete response within 10000 ms',
+      'RailUnavailable: acme failed (pull): no complete response within 10000 ms',
     );
   });
 
@@ -230,7 +230,7 @@ describe('an answer of an HTTP rail', () => {
   ])('is refused because of %s: %j', async (member, answer) => {
     played.answer = () => answer;
     expect(await refusal(payouts().status(PAYOUT, NOW))).toBe(
-      `RailUnavailable: acme status: the answer is invalid: ${member}`,
+      `RailUnavailable: acme failed (status): the answer is invalid: ${member}`,
     );
   });
 
@@ -242,7 +242,7 @@ describe('an answer of an HTTP rail', () => {
       headers: signedBy(SECRETS['CALLBACK_SECRET']!, played.clock, request.headers['webhook-id']!, body),
     });
     expect(await refusal(payouts().submit(PAYOUT))).toBe(
-      'RailUnavailable: acme submit: the answer is invalid: the body',
+      'RailUnavailable: acme failed (submit): the answer is invalid: the body',
     );
   });
 });
@@ -278,15 +278,17 @@ describe('the condition of an HTTP rail', () => {
       isReachable: false,
       lastExchangeAt: seenAt,
       backlog: {},
-      problems: ['acme capabilities: connection refused'],
+      problems: ['acme failed (capabilities): connection refused'],
     });
     await played.connection.tasks[0]!.run(played.tell, async () => new Set());
-    expect(played.warnings).toEqual([{ problem: 'acme capabilities: connection refused' }]);
+    expect(played.warnings).toEqual([{ problem: 'acme failed (capabilities): connection refused' }]);
   });
 
   it('is a problem if the rail speaks another version of the protocol', async () => {
     played.answer = () => ({ protocol: 2, capabilities });
-    expect((await played.connection.check()).problems).toEqual(['acme capabilities: the answer is invalid: protocol']);
+    expect((await played.connection.check()).problems).toEqual([
+      'acme failed (capabilities): the answer is invalid: protocol',
+    ]);
   });
 });
 

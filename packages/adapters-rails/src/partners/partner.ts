@@ -2,7 +2,7 @@ import { type ConnectionContext, RailEntryError } from '@corridor/core/ports';
 import { signingKey } from './signature.js';
 import { needsTls } from './tls.js';
 
-/** A program behind the protocol of docs/connections/protocol.md: where it is, and the keys of both directions. */
+/** A program behind the protocol of docs/rails/http.md: where it is, and the keys of both directions. */
 export interface Partner {
   /** Without a slash at its end. */
   readonly url: string;

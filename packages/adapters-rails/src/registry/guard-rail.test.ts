@@ -108,7 +108,7 @@ describe('a guarded rail', () => {
     const tracing = recordedTracing();
     const { guard, seen, logged } = guarded(async () => ({ state: 'pending' }) as never, 1000, tracing);
     await expect(guard.payouts!.submit(delivery)).rejects.toThrow(
-      'test submit: the answer is malformed: checkAfterSeconds must be a positive number of seconds, at most 315360000, but is missing',
+      'test failed (submit): the answer is malformed: checkAfterSeconds must be a positive number of seconds, at most 315360000, but is missing',
     );
     expect(seen).toMatchObject([{ rail: 'test', call: 'submit', outcome: 'malformed' }]);
     expect(logged).toMatchObject([{ rail: 'test', call: 'submit', member: 'checkAfterSeconds', outcome: 'malformed' }]);
@@ -142,7 +142,7 @@ describe('a guarded rail', () => {
       const { guard, seen, logged } = guarded(submit);
       const error: unknown = await guard.payouts!.submit(delivery).catch((cause: unknown) => cause);
       expect(error).toBeInstanceOf(RailUnavailable);
-      expect(error).toMatchObject({ rail: 'test', call: 'submit', message: 'test submit: socket hang up' });
+      expect(error).toMatchObject({ rail: 'test', call: 'submit', message: 'test failed (submit): socket hang up' });
       expect(seen).toMatchObject([{ outcome: 'failed' }]);
       expect(logged).toHaveLength(1);
     }
@@ -151,7 +151,7 @@ describe('a guarded rail', () => {
   it('throws RailUnavailable when the rail does not answer in time, and ignores a late answer', async () => {
     let late: (cause: Error) => void = () => {};
     const { guard, seen } = guarded(() => new Promise((_, reject) => (late = reject)), 20);
-    await expect(guard.payouts!.submit(delivery)).rejects.toThrow('test submit: no answer within 20 ms');
+    await expect(guard.payouts!.submit(delivery)).rejects.toThrow('test did not answer in time (submit)');
     late(new Error('too late to be heard'));
     await new Promise((resolve) => setImmediate(resolve));
     expect(seen).toMatchObject([{ outcome: 'timed-out' }]);

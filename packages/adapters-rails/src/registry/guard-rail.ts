@@ -169,12 +169,12 @@ const outcomeOf = (cause: unknown): RailOutcome =>
         : 'failed';
 
 /** Counts and logs a failed call, and returns the error for its caller. */
-function failures(rail: string, { observe, log, timeoutMs }: RailGuard) {
+function failures(rail: string, { observe, log }: RailGuard) {
   return (call: RailCall, cause: unknown, seconds: number): Error => {
     const outcome = outcomeOf(cause);
     observe(rail, call, outcome, seconds);
     if (cause instanceof Bug) return cause;
-    const reason = cause instanceof TimedOut ? `no answer within ${timeoutMs} ms` : reasonOf(cause);
+    const reason = cause instanceof TimedOut ? null : reasonOf(cause);
     const member = malformedMember(cause);
     log.warn({ rail, call, ...(member !== null && { member }), outcome, seconds, err: cause }, 'rail call failed');
     return cause instanceof RailUnavailable ? cause : new RailUnavailable(rail, call, reason, { cause });

@@ -153,7 +153,7 @@ describe('the wrapper around a stablecoin issuer', () => {
     };
     const guarded = guardIssuer(hanging, guard);
     await expect(guarded.submit(ACCOUNT, mint())).rejects.toThrow(RailUnavailable);
-    await expect(guarded.price(ACCOUNT, mint())).rejects.toThrow('issuer-brale issuer-price: reset');
+    await expect(guarded.price(ACCOUNT, mint())).rejects.toThrow('issuer-brale failed (issuer-price): reset');
     expect(await guarded.verify(ACCOUNT, null, PLATFORM)).toMatchObject({ state: 'accepted' });
   });
 

@@ -130,7 +130,7 @@ test('a delivery settles when its rail says so, or after the time that its rail 
 test('an issuer that does not answer is an error that may be tried again, and a mistake is thrown', async () => {
   expect(await answerOfIssuer(async () => 7)).toEqual({ ok: true, value: 7 });
   const down = new RailUnavailable('coins', 'mint', 'timeout');
-  expect(down.message).toBe('coins mint: timeout');
+  expect(down.message).toBe('coins failed (mint): timeout');
   expect(await answerOfIssuer(() => Promise.reject(down))).toMatchObject({
     ok: false,
     error: { code: 'SERVICE_UNAVAILABLE' },

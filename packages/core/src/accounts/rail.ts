@@ -299,10 +299,14 @@ export class RailUnavailable extends OutsideFailure {
   constructor(
     readonly rail: string,
     readonly call: string,
-    reason: string,
+    /** What went wrong; null if no answer came in time. */
+    reason: string | null,
     options?: { readonly cause: unknown },
   ) {
-    super(`${rail} ${call}: ${reason}`, options);
+    super(
+      reason === null ? `${rail} did not answer in time (${call})` : `${rail} failed (${call}): ${reason}`,
+      options,
+    );
   }
 }
 

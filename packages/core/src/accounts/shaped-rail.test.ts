@@ -150,7 +150,7 @@ describe('a malformed answer of a rail', () => {
   ])('to %s is an error that names rail, call and member (%o)', async (call, answer, fault) => {
     const error = await askedOf(answer, call);
     expect(error).toBeInstanceOf(RailUnavailable);
-    expect((error as Error).message).toBe(`acme ${call}: the answer is malformed: ${fault}`);
+    expect((error as Error).message).toBe(`acme failed (${call}): the answer is malformed: ${fault}`);
     expect(malformedMember(error)).toBe(fault.startsWith('the answer ') ? '' : fault.split(' ')[0]);
   });
 });

@@ -21,7 +21,7 @@ const on = async (rails: readonly Rail[]) => {
   bank = await playBank({ rails });
 };
 async function whileUp<T>(answer: T): Promise<T> {
-  if (isDown) throw new RailUnavailable(BANK, 'call', 'timed out');
+  if (isDown) throw new RailUnavailable(BANK, 'call', null);
   return answer;
 }
 
@@ -66,7 +66,7 @@ describe('the timeline of a payment, while its rail does not answer, has', () =>
       ];
       expect(await stepsOf(id, since)).toEqual(failed);
       const [, first] = await entriesOf(id);
-      expect(first).toMatchObject({ kind: 'attempt', cause: `${BANK} call: timed out` });
+      expect(first).toMatchObject({ kind: 'attempt', cause: `${BANK} did not answer in time (call)` });
 
       isDown = false;
       await play.pass(4);

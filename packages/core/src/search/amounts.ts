@@ -31,8 +31,17 @@ export function amountsIn(text: string): readonly SoughtAmount[] {
 
 const BARE = new RegExp(`^${NUMBER}$`);
 
-/** Whether a text is a number that can be an amount without a currency. No amount begins with zeros as phone numbers do. */
-export const isBareNumber = (text: string): boolean => BARE.test(text) && !/^0\d/.test(text);
+/** The sign of a currency before or after a number: several currencies have the same one, so it chooses none. */
+const SIGN = /^\p{Sc}\s*|\s*\p{Sc}$/u;
+
+/**
+ * The number of a text that can be an amount without a currency, such as `1,766.23` or `$1,766.23`; null for another text.
+ * No amount begins with zeros as phone numbers do.
+ */
+export function bareNumberIn(text: string): string | null {
+  const number = text.replace(SIGN, '');
+  return BARE.test(number) && !/^0\d/.test(number) ? number : null;
+}
 
 /** The amounts that a number such as `1,766.23` can mean in a currency. */
 export function amountsOf(number: string, currency: CurrencyCode): readonly SoughtAmount[] {

@@ -53,6 +53,17 @@ describe('what a text is searched for', () => {
     expect(askedBy('1,766.23 GBP')).toMatchObject({ amounts: [{ amount: 176623n, currency: 'GBP' }], words: [] });
   });
 
+  it.each(['$1,766.23', '€ 1766,23', '1 766,23 €', '₹1,766'])('%s is an amount in any currency', (text) => {
+    const number = text.replace(/[$€₹]/, '').trim();
+    expect(askedBy(text)).toMatchObject({ bare: number, umaAddress: null });
+    expect(askedBy(`Ada ${text}`)?.named).toMatchObject({ bare: number, words: ['ada'] });
+  });
+
+  it('a sign of a currency makes digits beside a name a sum', () => {
+    expect(askedBy('Ada 6819')?.named).toBeNull();
+    expect(askedBy('Ada $6819')?.named).toMatchObject({ bare: '6819', words: ['ada'] });
+  });
+
   it('a text without letters and digits asks for nothing', () => {
     for (const text of ['', '   ', '…', '@', '$']) expect(askedBy(text)).toBeNull();
   });

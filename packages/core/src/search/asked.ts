@@ -1,5 +1,5 @@
 import { ID_TYPES, type IdType } from '../kernel/index.js';
-import { amountsIn, isBareNumber, type SoughtAmount } from './amounts.js';
+import { amountsIn, bareNumberIn, type SoughtAmount } from './amounts.js';
 import { compact } from './terms.js';
 import { fold, isUnspaced, soughtWords } from './words.js';
 
@@ -95,7 +95,9 @@ function namedSumIn(text: string): NamedSum | null {
       [last, first],
     ] as const) {
       const amounts = amountsIn(sum);
-      const bare = isBareNumber(sum) && hasSeparator(sum) ? sum : null;
+      const number = bareNumberIn(sum);
+      // A sign of a currency tells a sum from the end of an account, as a separator does.
+      const bare = number !== null && (hasSeparator(number) || number !== sum) ? number : null;
       const words = /\p{L}/u.test(name) && (amounts.length > 0 || bare !== null) ? wordsIn(name) : [];
       if (words.length > 0 && !isCurrencyOf(name, sum)) return { amounts, bare, words };
     }
@@ -120,7 +122,7 @@ export function askedBy(given: string): Asked | null {
     text,
     ids,
     amounts,
-    bare: isBareNumber(text) ? text : null,
+    bare: bareNumberIn(text),
     named: isTypedId || amounts.length > 0 ? null : namedSumIn(text),
     references,
     email: isEmail ? fold(text) : null,

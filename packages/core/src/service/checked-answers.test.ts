@@ -30,7 +30,7 @@ describe('the core of an embedder', () => {
       {
         job: 'payout.submit',
         reason:
-          'sandbox-bank submit: the answer is malformed: checkAfterSeconds must be a positive number of seconds, at most 315360000, but is missing',
+          'sandbox-bank failed (submit): the answer is malformed: checkAfterSeconds must be a positive number of seconds, at most 315360000, but is missing',
       },
     ]);
     await bank.payer.play.pass(1);
@@ -74,11 +74,11 @@ describe('a malformed answer', () => {
     const { issuer } = sandboxIssuer({ vault: memoryVault(), clock: fixedClock(), frameUrl: 'https://pay.example/' });
     const cards: CardIssuer = shapedCardIssuer({ ...issuer, issue: answer({ kind: 'issued', issuerRef: 'c1' }) });
     await expect(cards.issue({} as never, 0)).rejects.toThrow(
-      'card-issue: the answer is malformed: brand must be one of VISA, MASTERCARD, but is missing',
+      'failed (card-issue): the answer is malformed: brand must be one of VISA, MASTERCARD, but is missing',
     );
     const coins = shapedIssuer({ name: 'BRALE', status: answer({ state: 'pending' }) } as unknown as StablecoinIssuer);
     await expect(coins.status({} as never, {} as never, 0 as never)).rejects.toThrow(
-      'issuer-brale issuer-status: the answer is malformed: providerStatus must be a text of 1 to 255 characters without NUL, but is missing',
+      'issuer-brale failed (issuer-status): the answer is malformed: providerStatus must be a text of 1 to 255 characters without NUL, but is missing',
     );
   });
 

@@ -13,6 +13,9 @@ import { choicesOf, wordsOf } from '../kit/words.js';
 import { isMine, MINE, readMine } from '../notes/mine.js';
 import { shownName } from './identity.js';
 
+/** Platforms without ids of their own have those that the service made: a list shows their end. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const STATUSES = statesOf(KYC);
 
 const FILTERS: readonly ConsoleField[] = [
@@ -60,7 +63,12 @@ export const customerList: readonly Route[] = tenantList<Customer>({
     },
     { title: 'Type', text: ({ customerType }) => customerType, show: ({ customerType }) => wordsOf(customerType) },
     { title: 'Region', text: ({ region }) => region ?? '' },
-    { title: 'Id of the platform', text: ({ platformCustomerId }) => platformCustomerId },
+    {
+      title: 'Id of the platform',
+      text: ({ platformCustomerId }) => platformCustomerId,
+      show: ({ platformCustomerId }) =>
+        UUID.test(platformCustomerId) ? idText(platformCustomerId) : platformCustomerId,
+    },
     { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
     {
       title: 'Created at',

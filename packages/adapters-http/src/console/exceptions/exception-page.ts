@@ -202,7 +202,7 @@ export const exceptionNotePages: readonly Route[] = houseNotePages({
     const exception = found.value;
     return ok({
       tenant: exception.tenant,
-      about: definitions(await nameOf(visit, exception)),
+      about: definitions(await nameOf(await inTimeOf(visit, exception.tenant), exception)),
       crumbs: [{ path: addressOf(visit, exception), text: titleOf(exception) }],
     });
   },

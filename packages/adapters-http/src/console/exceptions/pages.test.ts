@@ -97,10 +97,31 @@ it('shows the failed attempts of the record, on the page of its rail too', async
     expect(page.text, path).toContain('Submission of the payout');
     expect(page.text, path).toContain('timed out &lt;b&gt;');
     if (path.includes('/rails/'))
-      expect(page.text).toMatch(/1 record waits, such as a payment[\s\S]*The oldest has waited since <time/);
+      expect(page.text).toMatch(/1 record waits, such as a payment[\s\S]*The oldest has waited since\s+<time/);
     expect(page.text, path).toMatch(/Next attempt"><div>\s*<time[^>]*>[^<]*<\/time> <span class="hint">(in |now)/);
     expect(page.text, path).toContain(`/payments/${quote.transactionId}"`);
   }
+});
+
+it('counts ages by the clock of the platform, on the forms and on the page of the rail too', async () => {
+  const console = await startConsole({}, () => ({
+    rails: bankRails({ submit: () => Promise.reject(new Error('no')) }),
+  }));
+  const { play } = console;
+  const days = 3;
+  valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: days * 86_400 }));
+  const payer = await payerOn(play);
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(0);
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const opened = await console.submit(`${console.tenantBase}/exceptions/open`, ann, {
+    ...{ kind: 'RAIL_CONTRADICTION', subject: quote.transactionId, reference: 'R1', direction: '' },
+    ...{ amount: '10', currency: 'EUR', reason: 'no answer' },
+  });
+  const path = opened.location!.replace(/\?.*/, '');
+  for (const each of [path, `${path}/resolve`, `${path}/note`, '/console/rails/sandbox-bank'])
+    expect((await console.get(each, ann)).text, each).not.toMatch(/class="hint">in \d+ days/);
 });
 
 it('offers to open a difference only in an environment with a rail', async () => {

@@ -2,6 +2,7 @@ import { type AccountChoice, type AccountChoices, type Id, ok, type ResolutionCh
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { definitions, link } from '../kit/components.js';
+import { inTimeOf } from '../kit/clocks.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { othersPart } from '../kit/effect.js';
 import { fieldOf } from '../kit/fields.js';
@@ -40,7 +41,7 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
       notices: await othersPart(visit, waiting),
       about: html`<p class="lead">${exception.reason}</p>
         ${definitions([
-          ...(await nameOf(visit, exception)),
+          ...(await nameOf(await inTimeOf(visit, exception.tenant), exception)),
           ...(chosen === null ? [] : [['Resolution', chosenText(visit, exception, chosen)] as const]),
         ])}
         ${offered.some(({ needsAccount }) => needsAccount) && (isPartial || find !== '') && finder(visit, exception, find, chosen)}`,

@@ -37,7 +37,7 @@ export async function choicesOf(visit: Visit, { id, tenant }: ExceptionRecord): 
   return read.ok ? read.value : [];
 }
 
-/** What identifies an exception, for its page and for the form that resolves it. */
+/** What identifies an exception, for its page and for its forms. `visit` has the time of the platform (`inTimeOf`). */
 export async function nameOf(visit: Visit, exception: ExceptionRecord) {
   const { tenant } = exception;
   const { platformId, environment } = splitTenant(tenant);

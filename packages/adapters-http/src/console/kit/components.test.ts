@@ -5,7 +5,7 @@ import { csvLine } from '@corridor/core/internal';
 import { ageText } from './times.js';
 import { idText, shortIds, table } from './components.js';
 import { decimalText, moneyText, parseAmount } from './money.js';
-import { wordsOf } from './words.js';
+import { eventInWords, wordsOf } from './words.js';
 
 test('an amount is written and read with the decimals of its currency, without rounding', () => {
   const cases = [
@@ -93,6 +93,11 @@ test('a code is written in words, with names of schemes in their own case', () =
   expect(codes.map(wordsOf)).toEqual([
     ...['Pending manual review', 'UMA address', 'Not connected', 'COP account', 'Not all', 'SEPA instant'],
   ]);
+});
+
+test('the type of an event is written in words', () => {
+  const types = ['OUTGOING_PAYMENT.REFUND_FAILED', 'CUSTOMER.KYC_APPROVED', 'TEST'];
+  expect(types.map(eventInWords)).toEqual(['Outgoing payment: refund failed', 'Customer: KYC approved', 'Test']);
 });
 
 test('a list shows the end of an id, and has all of it for a copy', () => {

@@ -160,7 +160,7 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .actions + .part { margin-top: 2rem; }
 .actions + form.card { margin-top: 1.25rem; }
 .exact { display: block; }
-.facts time + .hint { display: inline; margin: 0; }
+.facts time + .hint, .console p > time + .hint, .notice > time + .hint { display: inline; margin: 0; }
 .states { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .75rem; margin: 0 0 1.25rem; color: var(--quiet); }
 .figures .money { color: inherit; font-size: inherit; white-space: normal; overflow-wrap: break-word; }
 .tabs ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0 0 1rem; padding: 0; border-bottom: 1px solid var(--line); }

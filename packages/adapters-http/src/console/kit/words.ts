@@ -41,6 +41,9 @@ export function wordsOf(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The type of an event in words: `OUTGOING_PAYMENT.FAILED` is `Outgoing payment: failed`. */
+export const eventInWords = (type: string): string => wordsOf(type.replace('.', ': '));
+
 /** Choices of codes, in words. */
 export const choicesOf = <const T extends string>(codes: readonly T[]): readonly (readonly [T, string])[] =>
   codes.map((code) => [code, wordsOf(code)]);

@@ -47,13 +47,14 @@ export function figuresOf(visit: Visit, figures: Figures): Html {
   const toAll: ToPayments = (filter) => listPath(visit, environment, 'payments', filter);
   /** Figures of all platforms lead to the list of any platform, also on the page of one. */
   const toEvery: ToPayments = (filter) => listPath({ base: visit.base, place: null }, environment, 'payments', filter);
+  const toEvents = isHouse ? { path: listPath(visit, environment, 'events', {}) } : ('Webhooks' as const);
   /** Those that were created in the period. */
   const toPeriod: ToPayments = (filter) => toAll({ ...filter, from });
   return html`${
     overview.isBehind &&
     notice('The host still counts earlier payments, so the newest ones are missing here. This ends by itself.')
   }
-  ${section('attention', 'Needs attention', attention(visit, figures, toEvery))}
+  ${section('attention', 'Needs attention', attention(visit, figures, { toEvery, toEvents }))}
   ${section('payments', `Payments of the last ${period[1]}`, paymentsOf(overview, period, { toAll, toPeriod }))}
   ${section('rails', 'Rails', railsOf(overview, toPeriod))}
   ${section('volume', 'Settled amounts', volumeOf(overview, toPeriod))}
@@ -77,7 +78,12 @@ interface Figure {
 
 const DIFFERENCES = 'STATEMENT_DIFFERENCE' satisfies ExceptionKind;
 
-function attention(visit: Visit, { overview, approvals, connections }: Figures, toPayments: ToPayments): Html {
+interface Leads {
+  readonly toEvery: ToPayments;
+  readonly toEvents: Figure['leadsTo'];
+}
+
+function attention(visit: Visit, { overview, approvals, connections }: Figures, { toEvery, toEvents }: Leads): Html {
   const { exceptions, failingEndpoints, waitingVerifications, backlog, open } = overview;
   const { down, problems, releases } = connections;
   const differences = exceptions.filter(({ kind }) => kind === DIFFERENCES);
@@ -95,9 +101,9 @@ function attention(visit: Visit, { overview, approvals, connections }: Figures, 
     { value: releases === null ? '?' : counted(releases), name: 'files to release', leadsTo: 'Rails' },
   ];
   const ofService: readonly Figure[] = [
-    { value: counted(sum(open, 'count')), name: 'open payments of all platforms', leadsTo: { path: toPayments({}) } },
+    { value: counted(sum(open, 'count')), name: 'open payments of all platforms', leadsTo: { path: toEvery({}) } },
     { value: duration(backlog.jobsSeconds), name: 'delay of the next job', leadsTo: 'Rails' },
-    { value: duration(backlog.eventsSeconds), name: 'delay of the next event', leadsTo: 'Webhooks' },
+    { value: duration(backlog.eventsSeconds), name: 'delay of the next event', leadsTo: toEvents },
   ];
   const figures: readonly Figure[] = [
     ...(visit.isLimited ? [] : ofConnections),
@@ -108,7 +114,7 @@ function attention(visit: Visit, { overview, approvals, connections }: Figures, 
       query: `?kind=${DIFFERENCES}`,
     },
     { value: counted(sum(exceptions, 'count')), name: 'open exceptions', leadsTo: 'Exceptions' },
-    { value: counted(failingEndpoints.length), name: 'failing webhook endpoints', leadsTo: 'Webhooks' },
+    { value: counted(failingEndpoints.length), name: 'failing webhook endpoints', leadsTo: toEvents },
     { value: counted(waitingVerifications), name: 'verifications to review', leadsTo: 'Review' },
     { value: counted(approvals), name: 'actions to approve', leadsTo: 'Approvals' },
     ...(visit.isLimited ? [] : ofService),

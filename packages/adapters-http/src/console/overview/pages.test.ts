@@ -188,6 +188,9 @@ test('names the platforms whose endpoint fails, with a link', async () => {
     const page = await console.get(path, viewer);
     expect(words(page.text)).toContain('1 failing webhook endpoints');
     expect(page.text).toContain(`<a class="row" href="${console.tenantBase}/webhooks">Play</a>`);
+    const [, lead] = /href="([^"]+)">failing webhook endpoints</.exec(page.text)!;
+    const answer = await console.get(lead!.replaceAll('&amp;', '&'), viewer);
+    expect(answer.location ?? lead).toBe(`${console.tenantBase}/webhooks`);
   }
   const production = await console.get('/console/?environment=PRODUCTION', viewer);
   expect(words(production.text)).toContain('0 failing webhook endpoints');

@@ -2,6 +2,7 @@ import type { PaymentTimeline } from '@corridor/core';
 import { html } from '../../pages/html.js';
 import { code, definitions, linkIf, money, section, status, timeWithAge } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
+import { railLink } from '../kit/rail-path.js';
 import { recordPath } from '../kit/record-link.js';
 import type { PageContent } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -32,7 +33,7 @@ export async function quoteContent(visit: TenantVisit, timeline: PaymentTimeline
       ['Customer id of the platform', quote.platformCustomerId],
       ...(agentId === null ? [] : [['Agent', parties(agentId)] as const]),
       ...depositLinks(visit, timeline),
-      ['Rails', railsOf(quote.fundingRail, quote.rail)],
+      ['Rails', railsOf(visit, quote.fundingRail, quote.rail)],
       ['Reference', code(quote.reference)],
       ['Description', quote.description],
       ['Created at', timeWithAge(createdAt, now)],
@@ -56,7 +57,7 @@ export async function depositContent(visit: TenantVisit, timeline: PaymentTimeli
       ...exceptionLinks(visit, timeline),
       ['Amount', money(amount, currency)],
       ['Customer', parties(ownerId)],
-      ['Rail', deposit.rail],
+      ['Rail', railLink(visit, deposit.rail)],
       ['Reference', code(deposit.reference)],
       [
         transaction === null ? 'Quote with this reference' : 'Payment with this reference',

@@ -3,6 +3,7 @@ import { html } from '../../pages/html.js';
 import { KINDS } from '../exceptions/names.js';
 import { type Content, linkIf, money, status } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
+import { railLink } from '../kit/rail-path.js';
 import { recordPath } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 
@@ -16,9 +17,10 @@ export function titleAmount({ transaction, quote: of }: Pick<PaymentTimeline, 't
   return received === null ? 'an unknown amount' : moneyText(received, transaction!.receivedCurrency!);
 }
 
-export const railsOf = (funding: string | null, delivery: string | null): string | null => {
+/** The rails of a payment, with links to their pages; null without one. */
+export const railsOf = (visit: TenantVisit, funding: string | null, delivery: string | null): Content | null => {
   const names = [...new Set([funding, delivery].filter((name) => name !== null))];
-  return names.length === 0 ? null : names.join(', ');
+  return names.length === 0 ? null : html`${names.map((name, at) => html`${at > 0 && ', '}${railLink(visit, name)}`)}`;
 };
 
 type Facts = readonly (readonly [string, Content])[];

@@ -146,7 +146,9 @@ describe('the page of a payment', () => {
     for (const part of [
       'Payment of 1,000.00 USD',
       '>Hold</a>',
-      'OUTGOING_PAYMENT.PROCESSING',
+      '>Outgoing payment: processing</a>',
+      '<code class="small">OUTGOING_PAYMENT.PROCESSING</code>',
+      '<a href="/console/rails/sandbox-bank">sandbox-bank</a>',
       'Submission begun · sandbox-bank',
       'Payout settled · sandbox-bank',
       'HTTP 503',
@@ -188,7 +190,7 @@ describe('the page of a payment', () => {
   it('says first which work fails, why, and when it is tried again', async () => {
     let isDown = true;
     const submit = async () => {
-      if (isDown) throw new RailUnavailable('sandbox-bank', 'submit', 'timed out');
+      if (isDown) throw new RailUnavailable('sandbox-bank', 'submit', null);
       return { state: 'pending', checkAfterSeconds: 86_400 } as const;
     };
     console = await startConsole({}, () => ({ rails: bankRails({ submit } as never) }));
@@ -201,7 +203,7 @@ describe('the page of a payment', () => {
     expect(stuck.indexOf('Submission of the payout: 2 attempts failed.')).toBeLessThan(
       stuck.indexOf('<dt>Status</dt>'),
     );
-    expect(stuck).toMatch(/submit: timed out\.\s+Next attempt <time/);
+    expect(stuck).toMatch(/sandbox-bank did not answer in time \(submit\)\.\s+Next attempt <time/);
     isDown = false;
     await console.play.pass(600);
     const done = await page(`/payments/${id}`);

@@ -94,7 +94,7 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
 type Facts = readonly (readonly [string, Content | null])[];
 
 function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: Transaction, parties: Parties): Html {
-  const { sentAmount, sentCurrency, receivedAmount, receivedCurrency, exchangeRate, fees } = transaction;
+  const { sentCurrency, receivedCurrency, exchangeRate, fees } = transaction;
   const { destination, createdAt, settledAt, agentId, card, quoteId } = transaction;
   const { now } = visit.place.context;
   const { sentBack, cameBack } = correctedAmounts(transaction);
@@ -107,8 +107,7 @@ function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: T
     ...exceptionLinks(visit, timeline),
     ...corrected('Sent back by decisions', sentBack),
     ...corrected('Came back by decisions', cameBack),
-    ['Sent', sentCurrency === null ? null : money(sentAmount, sentCurrency)],
-    [receiptOf(transaction.status).title, receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
+    ...sentAndReceived(transaction),
     ...(exchangeRate === null || sentCurrency === null || receivedCurrency === null
       ? []
       : [['Rate', rateOf(exchangeRate, sentCurrency, receivedCurrency)] as const]),
@@ -122,7 +121,7 @@ function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: T
     ...(agentId === null ? [] : [['Agent', parties(agentId)] as const]),
     ...(quoteId === null ? [] : [['Quote', recordLink(visit, quoteId)] as const]),
     ...depositLinks(visit, timeline),
-    ['Rails', railsOf(transaction.fundingRail, transaction.rail)],
+    ['Rails', railsOf(visit, transaction.fundingRail, transaction.rail)],
     ['Reference', code(transaction.reference)],
     ['Description', transaction.description],
     ['Remittance information', transaction.remittanceInformation],
@@ -130,6 +129,16 @@ function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: T
     ['Settled at', settledAt === null ? null : timeWithAge(settledAt, now)],
     ['Id', code(transaction.id)],
   ] satisfies Facts);
+}
+
+/** What is sent and what arrives; of a card payment only what it has, because the amounts of the card are its own lines. */
+function sentAndReceived(transaction: Transaction): Facts {
+  const { card, status: state, sentAmount, sentCurrency, receivedAmount, receivedCurrency } = transaction;
+  const facts: Facts = [
+    ['Sent', sentCurrency === null ? null : money(sentAmount, sentCurrency)],
+    [receiptOf(state).title, receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
+  ];
+  return card === null ? facts : facts.filter(([, amount]) => amount !== null);
 }
 
 /** The money of a card payment comes from the funding source of the card. */

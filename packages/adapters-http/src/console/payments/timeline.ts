@@ -27,7 +27,7 @@ import { sidedMoney } from '../kit/book-table.js';
 import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { recordLink, withRecordLinks } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
+import { eventInWords, wordsOf } from '../kit/words.js';
 import { workName } from '../kit/attempts.js';
 import type { Parties } from './parties.js';
 
@@ -210,7 +210,8 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
     case 'event':
       return {
         kind: 'Event',
-        what: html`${link(`${visit.place.base}/webhooks/${entry.eventId}`, entry.type)} ${eventStatus(entry.status)}`,
+        what: html`${link(`${visit.place.base}/webhooks/${entry.eventId}`, eventInWords(entry.type))}
+          <code class="small">${entry.type}</code> ${eventStatus(entry.status)}`,
         details: present([
           entry.nextAttemptAt !== null && html`Next attempt ${time(entry.nextAttemptAt)}`,
           entry.tries.length > 0 &&

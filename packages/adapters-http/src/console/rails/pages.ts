@@ -1,4 +1,4 @@
-import { type FailedWorkOfRail, instant, type Instant, ok, toIso } from '@corridor/core';
+import { type FailedWorkOfRail, type Instant, ok, toIso } from '@corridor/core';
 import type { Rail, RailAction, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
@@ -93,22 +93,29 @@ const list = houseList<Connected>({
   read: async (visit) => onePage(await everyConnected(visit)),
 });
 
+const WHILE_UNREACHED =
+  'Payments of its rails wait, and each is sent once as soon as it answers. If the bank or provider works, look at its certificates, keys and passwords, and at the network of the hosts.';
+
 function conditionPart({ runbookOf }: Pick<Visit, 'runbookOf'>, { connection, report }: Connected): Html {
   if (connection === null)
     return section('state', 'State', emptyState('A bundled rail exchanges nothing with another program.'));
   if (report === null)
     return section('state', 'State', emptyState('The connection has not been asked yet. Reload the page in a moment.'));
   const { problems, backlog, isReachable } = report;
+  const isWell = isReachable && problems.length === 0;
   const runbook = runbookOf(isReachable ? 'rail-problem' : 'rail-unreachable');
   return html`${section(
     'problems',
     'Problems',
-    problems.length === 0
-      ? emptyState('The connection reports no problem.')
-      : html`<ul class="problems">
+    html`${
+      problems.length === 0
+        ? emptyState('The connection reports no problem.')
+        : html`<ul class="problems">
             ${problems.map((problem) => html`<li>${shortIds(problem)}</li>`)}
-          </ul>
-          ${runbook !== null && html`<p>${link(runbook, isReachable ? 'What to do about a problem' : 'What to do while it is not reached')}</p>`}`,
+          </ul>`
+    }
+    ${!isReachable && html`<p>${WHILE_UNREACHED}</p>`}
+    ${runbook !== null && !isWell && html`<p>${link(runbook, isReachable ? 'What to do about a problem' : 'What to do while it is not reached')}</p>`}`,
   )}
   ${section(
     'backlog',
@@ -166,17 +173,23 @@ const failedOn = ({ core }: OfRail, { environment, rails }: Connected): Promise<
   );
 
 /** How much work the service tries again on this connection, which the backlog of the connection does not have. */
-function waitingPart(visit: OfRail, failed: readonly FailedWorkOfRail[]): Html {
+async function waitingPart(visit: OfRail, failed: readonly FailedWorkOfRail[]): Promise<Html> {
   const waiting = failed.filter(({ isRetried }) => isRetried);
   if (waiting.length === 0) return html``;
   const count = new Set(waiting.map(({ subject }) => subject)).size;
-  const oldest = instant(Math.min(...waiting.map(({ createdAt }) => createdAt)));
+  const clockOf = await clocksOf(
+    visit,
+    waiting.map(({ tenant }) => tenant),
+  );
+  const ageOf = ({ tenant, createdAt }: FailedWorkOfRail): number => clockOf(tenant) - createdAt;
+  const oldest = waiting.reduce((found, each) => (ageOf(each) > ageOf(found) ? each : found));
   return section(
     'waiting',
     'Waiting for this rail',
     html`<p>
       ${count === 1 ? '1 record waits, such as a payment' : `${count} records wait, such as payments`}: an attempt on
-      this rail failed and is tried again. The oldest has waited since ${timeWithAge(oldest, visit.now)}
+      this rail failed and is tried again. The oldest has waited since
+      ${timeWithAge(oldest.createdAt, clockOf(oldest.tenant))}.
     </p>`,
   );
 }
@@ -291,7 +304,7 @@ const railPage = housePage({
         )}`,
       ],
     ])}
-    ${waitingPart(visit, failed)} ${conditionPart(visit, connected)} ${await attemptsPart(visit, failed)}
+    ${await waitingPart(visit, failed)} ${conditionPart(visit, connected)} ${await attemptsPart(visit, failed)}
     ${await releasesPart(visit, connected)} ${actionsPart(visit, connected)}
     ${connection?.holdings !== undefined && section('holdings', 'What it holds', holdingsTable(own, 'The balances cannot be read now.'))}
     ${capabilitiesPart(connected)}`;

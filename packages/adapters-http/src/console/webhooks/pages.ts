@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
-import { isErased, shownEndpoint, statesOf } from '@corridor/core/internal';
+import { isErased, REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { EVENT, type Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -16,6 +16,7 @@ import {
   time,
   timeWithAge,
 } from '../kit/components.js';
+import { asksFor } from '../kit/declared-fields.js';
 import { fieldTime } from '../kit/times.js';
 import { TIME_HINT } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
@@ -28,7 +29,7 @@ import { ofTransaction } from '../payments/rows.js';
 import { answerOf, eventStatus, triesTable } from '../payments/timeline.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { choicesOf, wordsOf } from '../kit/words.js';
+import { choicesOf, eventInWords, wordsOf } from '../kit/words.js';
 
 const STATES = statesOf(EVENT);
 
@@ -49,19 +50,31 @@ function amountOf({ event }: EventView): string | null {
   return shown === null ? null : moneyText(shown.amount, shown.currency);
 }
 
-/** Names the records of all events at once: a party by its name, a payment by its amount, another record by its customer. */
+/**
+ * Names the records of all events at once: a party by its name, a payment by its amount, another record by its customer, and
+ * one without a customer as lists call it.
+ */
 async function withNames({ core, place }: TenantVisit, events: readonly EventView[]): Promise<readonly Row[]> {
-  const ids = events.flatMap((each) => [each.event.resource, customerOf(each)]);
-  const names = await core.operators.reads.partyNames(place.tenant, ids);
-  return events.map((each) => {
+  const { reads } = core.operators;
+  const parties = await reads.partyNames(
+    place.tenant,
+    events.flatMap((each) => [each.event.resource, customerOf(each)]),
+  );
+  const aboutOf = (each: EventView): string | null => {
+    const { resource } = each.event;
     const customer = customerOf(each);
-    const about = names.get(each.event.resource) ?? amountOf(each) ?? (customer === null ? null : names.get(customer));
-    return { ...each, about: about ?? null };
-  });
+    if (resource.startsWith('Platform:')) return place.platform.name;
+    return parties.get(resource) ?? amountOf(each) ?? (customer === null ? null : (parties.get(customer) ?? null));
+  };
+  const named = events.map((each) => ({ ...each, about: aboutOf(each) }));
+  const others = named.filter(({ about }) => about === null);
+  const names = await reads.recordNames(others.map(({ event }) => ({ tenant: place.tenant, id: event.resource })));
+  return named.map((each) => ({ ...each, about: each.about ?? names.get(each.event.resource) ?? null }));
 }
 
-/** The type of an event, which may break at its dots and underscores. */
-const typeText = (type: string): Html => html`${type.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}`;
+/** The type of an event in words, and its code, which may break at its dots and underscores. */
+const typeText = (type: string): Html =>
+  html`${eventInWords(type)} <code class="small">${type.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}</code>`;
 
 const answerText = ({ event }: EventView): string => {
   const last = event.tries?.at(-1);
@@ -77,7 +90,7 @@ const list = tenantList<Row>({
   above: summary,
   filters: [
     { name: 'status', label: 'Status', choices: choicesOf(STATES) },
-    { name: 'type', label: 'Type', choices: EVENT_TYPES.map((each) => [each, each]) },
+    { name: 'type', label: 'Type', choices: EVENT_TYPES.map((each) => [each, eventInWords(each)]) },
     { name: 'resource', label: 'Record', byLink: true },
     { name: 'from', label: 'From', hint: TIME_HINT },
     { name: 'to', label: 'To', hint: TIME_HINT },
@@ -220,6 +233,7 @@ const shown = tenantPage({
     const mayRedeliver = event.status !== 'QUEUED' && !isErased(event) && mayRequest(visit, 'events.redeliver');
     const body = html`${isErased(event) && notice('The personal data of this event were erased, so that it cannot be sent again.')}
     ${definitions([
+      ['Type', typeText(event.type)],
       ['Status', eventStatus(event.status)],
       ['About', html`${namedLink(visit, event.resource, about)} ${about !== null && idText(event.resource)}`],
       ['Created at', at(event.createdAt)],
@@ -232,7 +246,7 @@ const shown = tenantPage({
     ${mayRedeliver && actions(button(`${visit.place.base}/webhooks/${event.id}/redeliver`, 'Deliver it again'))}
     ${section('attempts', 'Attempts', triesTable(event.tries ?? [], visit.now))}
     ${section('body', 'Body of the webhook', data(withMaskedNumbers(visit.webhookBody(event))))}`;
-    return ok({ title: event.type, body });
+    return ok({ title: eventInWords(event.type), body });
   },
 });
 
@@ -253,11 +267,11 @@ const redeliver = tenantForm({
         The endpoint gets the same body with the same id, so a platform that has processed it can recognize it.
       </p>
       ${definitions([
-        ['Type', event.type],
+        ['Type', typeText(event.type)],
         ['Status', eventStatus(event.status)],
         ['About', namedLink(visit, event.resource, named.about)],
       ])}`;
-    const crumbs = [{ path: `${visit.place.base}/webhooks/${event.id}`, text: event.type }];
+    const crumbs = [{ path: `${visit.place.base}/webhooks/${event.id}`, text: eventInWords(event.type) }];
     return ok({ about, crumbs });
   },
   fixes: ({ params: { id } }) => ({ id }),
@@ -278,6 +292,7 @@ const redeliverPeriod = tenantForm({
         All events of the period that have the status are queued again, oldest first, up to 10,000 at a time. The
         endpoint gets each with the same id as before.
       </p>`,
+      asks: asksFor({ name: 'status', choices: choicesOf(REDELIVERABLE) }, 'from', 'to'),
       values: {
         status: query.get('status') ?? 'FAILED',
         from: query.get('from') ?? '',

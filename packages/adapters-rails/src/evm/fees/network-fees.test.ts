@@ -172,7 +172,7 @@ describe('the fee of a withdrawal', () => {
     await expect(fees({ gasPrice }).estimate(request)).rejects.toThrow(RailUnavailable);
     const rate = { rateOf: async () => null };
     await expect(fees({}, rate).estimate(request)).rejects.toThrow(
-      'base networkFees.estimate: no rate from ETH to USDC',
+      'base failed (networkFees.estimate): no rate from ETH to USDC',
     );
   });
 });

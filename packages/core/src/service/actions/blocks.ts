@@ -124,8 +124,8 @@ const blocks = (
 ): { readonly weight: Weight; readonly words: SaysWords<OfCase & { readonly tellPlatform: boolean }> } => ({
   weight: 'danger',
   words: saying(heading, async ({ input: { caseReference, tellPlatform }, subject, name }) => {
-    const secrecy = tellPlatform ? '' : ', and the platform does not learn of it';
-    return `Block ${await name(subject)} for the case ${caseReference}: no money moves${secrecy}`;
+    const learns = tellPlatform ? 'learns' : 'does not learn';
+    return `Block ${await name(subject)} for the case ${caseReference}: no money moves, and the platform ${learns} of it`;
   }),
 });
 

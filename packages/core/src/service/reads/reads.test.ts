@@ -64,7 +64,7 @@ describe('the failed attempts about a record', () => {
     const attempts = [
       {
         at: clock.now(),
-        cause: 'sandbox-bank submit: timed out',
+        cause: 'sandbox-bank failed (submit): timed out',
         nextAt: plusSeconds(clock.now(), 1),
       },
     ];
