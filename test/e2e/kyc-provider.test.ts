@@ -56,7 +56,7 @@ describe('the example of a KYC provider behind a host in production', () => {
     const { exitCode, stdout } = await deployment.command('connections', 'check', 'acme-id');
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^acme-id: reachable, last exchange /)]);
     const doctor = await deployment.command('doctor');
-    expect(doctor.stdout).toMatch(/acme-id\W.*reachable/);
+    expect(doctor.stdout).toMatch(/kyc acme-id\W.*reachable/);
   });
 
   it('approves a customer, and blocks it when it withdraws the approval', async () => {

@@ -16,6 +16,9 @@ export type Section = (typeof SECTIONS)[number];
 /** What messages call an entry of a section. */
 const CALLED: Readonly<Record<Section, string>> = { rails: 'rail', kyc: 'kyc' };
 
+/** An entry as messages name it, such as `rail acme-bank`. */
+export const calledBy = (section: Section, name: string): string => `${CALLED[section]} ${name}`;
+
 /** An entry of the connections file. */
 export interface ConnectionEntry {
   readonly section: Section;
@@ -91,7 +94,7 @@ export function readConnectionsFile(
   const names = new Set<string>();
   const entries = SECTIONS.flatMap((section) =>
     sections[section].map((given, index) => {
-      const invalid = invalidIn(broken, given, `${section}.${index}`, CALLED[section]);
+      const invalid = invalidIn(broken, given, section, index);
       const { name, type, environment, ...members } = parsed(entryOf(types[section], taken), given, invalid);
       if (names.has(name)) throw invalid('name', 'is the name of two connections');
       names.add(name);
@@ -126,11 +129,11 @@ const at = (member: string, message: string): string => (member === '' ? message
 function invalidIn(
   broken: JsonFile['broken'],
   given: unknown,
-  place: string,
-  called: string,
+  section: Section,
+  index: number,
 ): ConnectionEntry['invalid'] {
   const name = typeof given === 'object' && given !== null && 'name' in given ? given.name : null;
-  const entry = typeof name === 'string' && NAME.test(name) ? `${called} ${name}` : place;
+  const entry = typeof name === 'string' && NAME.test(name) ? calledBy(section, name) : `${section}.${index}`;
   return (member, message, options) => broken(`${entry}: ${at(member, oneLine(message))}`, options);
 }
 

@@ -28,6 +28,7 @@ import { STABLECOIN_PROVIDERS } from '@corridor/core/records';
 import { ConfigurationError } from '../kernel/errors.js';
 import type { Log } from '../logging/logging.js';
 import {
+  calledBy,
   type ConnectionEntry,
   type KycEntry,
   type RailEntry,
@@ -102,7 +103,7 @@ export async function openConnections(
     for (const claim of made.connection.claims) {
       const owner = claimed.get(spelling(claim));
       if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which ${owner} uses too`);
-      claimed.set(spelling(claim), entry.section === 'rails' ? `rail ${entry.name}` : `${entry.section} ${entry.name}`);
+      claimed.set(spelling(claim), calledBy(entry.section, entry.name));
     }
     opened.push(made);
   }
