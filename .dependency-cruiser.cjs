@@ -136,8 +136,8 @@ const LAYERS = {
     layers: [
       [['partners'], 'the signed protocol of programs that others run'],
       [
-        ['accounts', 'connections', 'files', 'http-rail', 'registry', 'kyc', 'messages'],
-        'account types; what connections to banks have in common; folders; rails behind HTTP; checks of what rails answer; KYC; messages to customers',
+        ['accounts', 'connections', 'files', 'http-kyc', 'http-rail', 'registry', 'kyc', 'messages'],
+        'account types; what connections to banks have in common; folders; KYC providers and rails behind HTTP; checks of what rails answer; KYC; messages to customers',
       ],
       [
         ['iso20022', 'custody', 'sandbox', 'uma', 'evm'],

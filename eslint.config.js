@@ -248,7 +248,7 @@ export default tseslint.config(
   // A connection changes its own records with RailWrites.change, which checks their versions.
   {
     files: [
-      'packages/adapters-rails/src/{bank-files,evm,http-rail,stablecoins/evm}/**/*.ts',
+      'packages/adapters-rails/src/{bank-files,evm,partners,stablecoins/evm}/**/*.ts',
       'packages/host/src/rails/watched-tasks.ts',
     ],
     ignores: TESTS,

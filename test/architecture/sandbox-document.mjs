@@ -92,6 +92,7 @@ const tables = () => [
     about:
       'The full name of a person, the last name of a beneficial owner, or the registration number of a business decides ' +
       'the outcome of a verification.',
+    more: 'If a [KYC provider](connections/kyc.md) is connected to the sandbox, it decides on any other.',
     ...table('Outcome', [
       ...Object.entries(KYC_OUTCOMES).map(([ending, outcome]) => [ending, KYC[outcome]]),
       ['other', KYC.approve],

@@ -125,7 +125,7 @@ describe.each(DATABASES)('the module rail of the documentation on %s', (database
     const answer = async (path: string) => (await fetch(new URL(path, host.baseUrl))).text();
     const listed = await deployment.command('connections', 'list');
     expect(listed.stdout).toContain(
-      'acme-bank (module, SANDBOX)\n  acme-bank: pays EUR to EUR_ACCOUNT by SEPA; receives EUR\n  claims IBAN DE89370400440532013000\n',
+      'acme-bank (rails module, SANDBOX)\n  acme-bank: pays EUR to EUR_ACCOUNT by SEPA; receives EUR\n  claims IBAN DE89370400440532013000\n',
     );
     const checked = await deployment.command('connections', 'check', 'acme-bank');
     expect(checked).toEqual({

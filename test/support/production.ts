@@ -26,12 +26,11 @@ export async function productionPlatform(
 
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
-/** A customer in the United States whom a reviewer has approved with the command line. */
-export async function approvedCustomer(
-  deployment: Pick<Deployment, 'command' | 'commandAsOperator'>,
+/** A customer in the United States with a passport, and the id of the submitted verification. */
+export async function submittedCustomer(
   api: Api,
   currencies: readonly string[],
-): Promise<Customer> {
+): Promise<{ readonly customer: Customer; readonly verificationId: string }> {
   const customer = await expecting(
     201,
     api.post<Customer>('/customers', {
@@ -47,12 +46,25 @@ export async function approvedCustomer(
     }),
   );
   await upload(api, { documentHolder: customer.id, documentType: 'PASSPORT', documentNumber: 'X1234567' });
-  const { id } = await submit(api, customer.id);
+  return { customer, verificationId: (await submit(api, customer.id)).id };
+}
+
+/** A customer in the United States whom a reviewer has approved with the command line. */
+export async function approvedCustomer(
+  deployment: Pick<Deployment, 'command' | 'commandAsOperator'>,
+  api: Api,
+  currencies: readonly string[],
+): Promise<Customer> {
+  const { customer, verificationId } = await submittedCustomer(api, currencies);
   await eventually('the decision of a reviewer', async () =>
-    done(await deployment.commandAsOperator('kyc', 'decide', '--id', id, '--decision', 'APPROVED')),
+    done(await deployment.commandAsOperator('kyc', 'decide', '--id', verificationId, '--decision', 'APPROVED')),
   );
-  return eventually('the approval', async () => {
+  return becomesApproved(api, customer);
+}
+
+/** The customer, once the verification is approved. */
+export const becomesApproved = (api: Api, customer: Pick<Customer, 'id'>): Promise<Customer> =>
+  eventually('the approval', async () => {
     const found = await expecting(200, api.get<Customer>(`/customers/${customer.id}`));
     return found.kycStatus === 'APPROVED' ? found : null;
   });
-}

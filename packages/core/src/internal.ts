@@ -372,6 +372,7 @@ export { operatorReads } from './service/index.js';
 export {
   crc16,
   manualKyc,
+  endingsBefore,
   NO_REAL_MONEY,
   outcomeAt,
   paymentAccount,

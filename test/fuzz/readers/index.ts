@@ -2,6 +2,7 @@ import type { Reader } from '../reader.js';
 import { ACCOUNTS } from './accounts.js';
 import { BANK_MESSAGES } from './bank-messages.js';
 import { EVM } from './evm.js';
+import { HTTP_KYC } from './http-kyc.js';
 import { HTTP_RAILS } from './http-rails.js';
 import { PROOFS } from './proofs.js';
 import { RATES } from './rates.js';
@@ -14,6 +15,7 @@ export const READERS: readonly Reader[] = [
   ...ACCOUNTS,
   ...BANK_MESSAGES,
   ...EVM,
+  ...HTTP_KYC,
   ...HTTP_RAILS,
   ...PROOFS,
   ...RATES,

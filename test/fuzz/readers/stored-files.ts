@@ -253,8 +253,11 @@ export const STORED_FILES: readonly Reader[] = [
   configurationFile(
     'connections-file',
     'host/src/files/connections-file.ts',
-    { rails: [{ name: 'acme', type: 'http', environment: 'SANDBOX', url: 'https://rail.example' }] },
-    (path) => readConnectionsFile(path, ['http', 'bank-files'], ['sandbox']),
+    {
+      rails: [{ name: 'acme', type: 'http', environment: 'SANDBOX', url: 'https://rail.example' }],
+      kyc: [{ name: 'acme-id', type: 'http', environment: 'SANDBOX', url: 'https://provider.example' }],
+    },
+    (path) => readConnectionsFile(path, { rails: ['http', 'bank-files'], kyc: ['http'] }, ['sandbox']),
   ),
   configurationFile(
     'institutions-file',

@@ -11,7 +11,7 @@ import { observedApp } from './observe.js';
 import { type App, type AppPorts, basePath, CONSOLE_PATH, VERIFY_PATH } from '../kit/options.js';
 import type { HttpContext, Next } from '../kit/state.js';
 import { createLimits } from '../kit/rate-limit.js';
-import { createRailCallbacks } from './rail-callbacks.js';
+import { createConnectionCallbacks } from './connection-callbacks.js';
 import { createRouter } from './router.js';
 import { createSystemRoutes } from './system-routes.js';
 import { createTracedRequests } from './traced-requests.js';
@@ -60,7 +60,7 @@ export function createApp(ports: AppPorts): App {
   if (ports.console !== undefined) app.use(mountConsole(ports.console, ports));
   else app.use(withoutConsole(`${ports.options.prefix ?? ''}${CONSOLE_PATH}/`));
   app.use(createInstitutionRoutes(ports, unknownSenders));
-  app.use(createRailCallbacks(ports, unknownSenders));
+  app.use(createConnectionCallbacks(ports, unknownSenders));
   app.use(createVerifyPages(ports, shared.uploads));
   const base = basePath(ports.options);
   app.use(createRouter(operations, base, (operation) => createHandler(operation, ports, shared)));

@@ -6,7 +6,8 @@ import {
   type RailRefundStatus,
 } from '@corridor/core/ports';
 import { z } from 'zod';
-import { accountTypeName, amount, currencyCode, fee, id, note, paymentRailName, seconds } from './values.js';
+import { PROTOCOL, id, note, seconds } from '../partners/values.js';
+import { accountTypeName, amount, currencyCode, fee, paymentRailName } from './values.js';
 
 /*
  * The readers of what a rail answers. They accept exactly what docs/rails/http.md describes: an answer with a member
@@ -95,8 +96,6 @@ export const capabilities = z
   .meta({ id: 'Capabilities' });
 export type DeclaredCapabilities = z.infer<typeof capabilities>;
 
-/** The only version of the protocol. */
-export const PROTOCOL = 1;
 export const capabilitiesAnswer = z
   .strictObject({ protocol: z.literal(PROTOCOL), capabilities })
   .meta({ id: 'CapabilitiesAnswer' });

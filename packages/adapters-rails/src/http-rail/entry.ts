@@ -2,10 +2,11 @@ import { currency as registered } from '@corridor/core';
 import { type ConnectionContext, RailEntryError } from '@corridor/core/ports';
 import { accountType, railsOf } from '@corridor/core/internal';
 import { z } from 'zod';
-import { type Partner, readAddress, readKeys } from '../partners/partner.js';
+import { type Partner, readAddress, readKeys, readMembers } from '../partners/partner.js';
 import { capabilities, type DeclaredCapabilities } from './answers.js';
 import { faultOf, fundingTemplates } from './instructions.js';
-import { accountTypeName, currencyCode, id } from './values.js';
+import { id } from '../partners/values.js';
+import { accountTypeName, currencyCode } from './values.js';
 
 const entrySchema = z.strictObject({
   url: z.string(),
@@ -31,15 +32,7 @@ export type HttpRailEntry = Omit<Entry, 'url' | 'secret' | 'callbackSecret'> & P
 
 /** Reads the entry of the connections file. Throws a `RailEntryError` for the first member that is invalid. */
 export function readEntry(raw: Readonly<Record<string, unknown>>, context: ConnectionContext): HttpRailEntry {
-  const read = entrySchema.safeParse(raw);
-  if (!read.success) {
-    const issue = read.error.issues[0]!;
-    const member = issue.path.join('.');
-    if (issue.code === 'unrecognized_keys')
-      throw new RailEntryError(member, `has unknown members: ${issue.keys.join(', ')}`);
-    throw new RailEntryError(member, `is invalid: ${issue.message}`);
-  }
-  const { secret, callbackSecret, ...entry } = read.data;
+  const { secret, callbackSecret, ...entry } = readMembers(entrySchema, raw);
   checkCapabilities(entry.capabilities);
   checkServed(entry);
   return {

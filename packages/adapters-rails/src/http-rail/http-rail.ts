@@ -1,15 +1,20 @@
 import type { CreateConnection, FundingRail, NetworkFees, PayoutRail, PullRail, Rail } from '@corridor/core/ports';
-import { cancellation, networkFee, payoutStatus, pullStatus, reach, refundStatus } from './answers.js';
+import {
+  cancellation,
+  capabilitiesAnswer,
+  networkFee,
+  payoutStatus,
+  pullStatus,
+  reach,
+  refundStatus,
+} from './answers.js';
 import { hear } from './callbacks.js';
-import { conditionOf } from './condition.js';
 import { type HttpRailEntry, readEntry } from './entry.js';
-import { type Ask, exchange, LONGEST_BODY } from '../partners/exchange.js';
+import { conditionOf } from '../partners/condition.js';
+import { type Ask, exchange, LONGEST_BODY, segment } from '../partners/exchange.js';
 import { EVENTS } from '../partners/message.js';
 import { claimOf, fundingOf } from './instructions.js';
 import { accountOf, payoutBody, pullBody, pullRefundBody, refundBody } from './requests.js';
-
-/** A reference as a segment of a path. References have no other character than `:` that would be escaped. */
-const segment = (reference: string): string => encodeURIComponent(reference).replaceAll('%3A', ':');
 
 function payoutsOf(ask: Ask, isCancellable: boolean): PayoutRail {
   const at = (reference: string) => `/payouts/${segment(reference)}`;
@@ -84,7 +89,7 @@ export const httpRail: CreateConnection = (raw, context) => {
     funding: capabilities.receive ? receivesBy(ask, entry) : null,
     networkFees: networks.length > 0 ? feesOf(ask, entry) : null,
   };
-  const condition = conditionOf(capabilities, ask, context);
+  const condition = conditionOf({ partner: 'rail', declared: capabilities, answer: capabilitiesAnswer }, ask, context);
   return {
     name,
     environment,

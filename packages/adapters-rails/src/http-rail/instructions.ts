@@ -2,7 +2,8 @@ import type { FundingRail } from '@corridor/core/ports';
 import type { PaymentAccountInfo, PaymentInstruction } from '@corridor/core/records';
 import { type Field, instructionFields, instructionRails, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import { z } from 'zod';
-import { currencyCode, id, note } from './values.js';
+import { id, note } from '../partners/values.js';
+import { currencyCode } from './values.js';
 
 /** Where the reference of the payer comes into a template. */
 const REFERENCE = '{reference}';

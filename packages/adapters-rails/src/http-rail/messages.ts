@@ -1,7 +1,8 @@
 import type { RailTelling } from '@corridor/core/ports';
 import { z } from 'zod';
 import { payoutStatus, pullStatus, refundStatus } from './answers.js';
-import { amount, currencyCode, date, id, memo, note } from './values.js';
+import { date, id, memo, note } from '../partners/values.js';
+import { amount, currencyCode } from './values.js';
 
 /** The fees of chains need a value at the moment of the payment, and transfers a second rail of the connection: this one has neither. */
 const BOOKINGS_OF_BANKS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST'] as const;

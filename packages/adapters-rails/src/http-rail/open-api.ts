@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   cancellation,
   capabilities,
@@ -9,6 +9,7 @@ import {
   reach,
   refundStatus,
 } from './answers.js';
+import { componentsOf, json, operation, signed } from '../partners/open-api.js';
 import { railMessage } from './messages.js';
 import {
   account,
@@ -42,38 +43,6 @@ const SCHEMAS: readonly z.ZodType[] = [
   railMessage,
 ];
 
-const refTo = (schema: z.ZodType) => ({ $ref: `#/components/schemas/${schema.meta()?.id}` });
-const json = (schema: z.ZodType) => ({ 'application/json': { schema: refTo(schema) } });
-
-const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
-const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
-const signed = SIGNATURE_HEADERS.map((name) => component('parameters', name));
-const signedAnswer = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, component('headers', name)]));
-
-interface Operation {
-  readonly id: string;
-  readonly summary: string;
-  readonly body?: z.ZodType;
-  readonly answer: z.ZodType;
-  /** Whether the path has the reference of a movement. */
-  readonly isOfMovement?: true;
-}
-
-/** An operation of the rail. Every status other than 200 means: not done, or unknown; the service asks again. */
-const operation = ({ id, summary, body, answer, isOfMovement }: Operation) => ({
-  operationId: id,
-  summary,
-  parameters: [...(isOfMovement ? [component('parameters', 'reference')] : []), ...signed],
-  ...(body && { requestBody: { required: true, content: json(body) } }),
-  responses: {
-    200: { description: 'The answer, signed.', headers: signedAnswer, content: json(answer) },
-    401: { description: 'The signature is missing, wrong or too old.' },
-    404: { description: 'The reference is unknown.' },
-    409: { description: 'The reference was used for something else.' },
-    default: { description: 'No answer. The service asks again.' },
-  },
-});
-
 const paths = {
   '/capabilities': {
     get: operation({ id: 'getCapabilities', summary: 'What the rail can do', answer: capabilitiesAnswer }),
@@ -82,7 +51,7 @@ const paths = {
     post: operation({ id: 'submitPayout', summary: 'Submit a payout', body: payoutRequest, answer: payoutStatus }),
   },
   '/payouts/{reference}': {
-    get: operation({ id: 'getPayout', summary: 'The state of a payout', answer: payoutStatus, isOfMovement: true }),
+    get: operation({ id: 'getPayout', summary: 'The state of a payout', answer: payoutStatus, path: ['reference'] }),
   },
   '/payouts/{reference}/cancel': {
     post: operation({
@@ -90,7 +59,7 @@ const paths = {
       summary: 'Cancel a payout, also one that was not submitted yet',
       body: payoutRequest,
       answer: cancellation,
-      isOfMovement: true,
+      path: ['reference'],
     }),
   },
   '/lookups': {
@@ -109,7 +78,7 @@ const paths = {
       id: 'getCollection',
       summary: 'The state of a collection',
       answer: pullStatus,
-      isOfMovement: true,
+      path: ['reference'],
     }),
   },
   '/pulls/{reference}/cancel': {
@@ -118,7 +87,7 @@ const paths = {
       summary: 'Cancel a collection, also one that was not submitted yet',
       body: pullRequest,
       answer: cancellation,
-      isOfMovement: true,
+      path: ['reference'],
     }),
   },
   '/pulls/{reference}/refunds': {
@@ -127,7 +96,7 @@ const paths = {
       summary: 'Send collected money back, and the state of doing so',
       body: pullRefundRequest,
       answer: refundStatus,
-      isOfMovement: true,
+      path: ['reference'],
     }),
   },
   '/refunds': {
@@ -147,30 +116,6 @@ const paths = {
     }),
   },
 };
-
-const TEXT = { type: 'string' };
-const HEADERS = {
-  'webhook-id': { description: 'The id of a request: its method, its path and a random text.', schema: TEXT },
-  'webhook-timestamp': { description: 'Seconds since 1970.', schema: TEXT },
-  'webhook-signature': { description: '`v1,` and the base64 of the HMAC; several with spaces between.', schema: TEXT },
-};
-
-/** The component schemas: exactly what the readers accept. */
-function schemas(): Readonly<Record<string, unknown>> {
-  const registry = z.registry<{ readonly id: string }>();
-  for (const schema of SCHEMAS) registry.add(schema, { id: schema.meta()!.id! });
-  const made = z.toJSONSchema(registry, {
-    io: 'input',
-    uri: (id) => `#/components/schemas/${id}`,
-    // The format says the same as zod's pattern for it, whose \d means more in other languages.
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.format === 'date') delete jsonSchema.pattern;
-    },
-  }).schemas;
-  return Object.fromEntries(
-    Object.entries(made).map(([name, { $id: _id, $schema: _schema, ...schema }]) => [name, schema]),
-  );
-}
 
 /**
  * The OpenAPI document of the protocol of HTTP rails, which docs/rails/http.md explains.
@@ -219,15 +164,6 @@ export function railOpenApi(): Readonly<Record<string, unknown>> {
         },
       },
     },
-    components: {
-      parameters: {
-        reference: { name: 'reference', in: 'path', required: true, schema: TEXT },
-        ...Object.fromEntries(
-          Object.entries(HEADERS).map(([name, of]) => [name, { name, in: 'header', required: true, ...of }]),
-        ),
-      },
-      headers: HEADERS,
-      schemas: schemas(),
-    },
+    components: componentsOf(SCHEMAS, ['reference']),
   };
 }

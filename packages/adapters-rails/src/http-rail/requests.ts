@@ -1,7 +1,8 @@
 import type { FundingRefund, PayoutInstruction, PullInstruction, PullRefund } from '@corridor/core/ports';
 import type { AccountInfo } from '@corridor/core/records';
 import { z } from 'zod';
-import { accountTypeName, amount, currencyCode, date, id, paymentRailName } from './values.js';
+import { date, id } from '../partners/values.js';
+import { accountTypeName, amount, currencyCode, paymentRailName } from './values.js';
 
 /*
  * The bodies of requests to a rail. A repeated request has an equal body, so they leave out what changes between

@@ -3,23 +3,6 @@ import { PAYMENT_RAILS } from '@corridor/core/records';
 import { EXTERNAL_ACCOUNT_TYPES, MAX_COMPUTED } from '@corridor/core/internal';
 import { z } from 'zod';
 
-/** One month: a rail that wants to be asked later than that reports the outcome by itself. */
-const LONGEST_WAIT_SECONDS = 31 * 86_400;
-
-/**
- * Text without control characters, which databases and files of banks refuse, and without halves of characters. The
- * pattern is published, and no pattern that Python and RE2 compile as well can name such halves.
- */
-const printable = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/)
-    .refine((text) => !/\p{Surrogate}/u.test(text));
-
-export const id = printable(255).min(1).meta({ description: '1 to 255 characters.' });
-export const memo = printable(255);
-export const note = printable(500);
 export const currencyCode = z
   .string()
   .regex(/^[A-Z][A-Z0-9]{2,7}$/)
@@ -44,9 +27,6 @@ export const fee = integer(/^(0|[1-9][0-9]{0,15})$/).meta({
   description: 'Smallest units of the currency; 0 if the rail charges nothing.',
   examples: ['2500'],
 });
-
-export const seconds = z.int().min(1).max(LONGEST_WAIT_SECONDS).meta({ description: 'Seconds: 1 to 31 days.' });
-export const date = z.iso.date().meta({ examples: ['2026-01-15'] });
 
 export const accountTypeName = z.enum(EXTERNAL_ACCOUNT_TYPES).meta({ id: 'AccountType' });
 export const paymentRailName = z.enum(PAYMENT_RAILS).meta({ id: 'PaymentRail' });

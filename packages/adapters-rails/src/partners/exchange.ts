@@ -10,14 +10,17 @@ const WITHIN_MS = 10_000;
 /** Characters of an answer, and bytes of a message. */
 export const LONGEST_BODY = 65_536;
 const ID_BYTES = 16;
+const JSON_TYPE = 'application/json';
+const BYTES_TYPE = 'application/octet-stream';
 
 export interface Call<T> {
   /** As metrics and logs name it. */
   readonly name: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** Path below the address of the partner. */
   readonly path: string;
-  readonly body?: object;
+  /** An object is sent as JSON, bytes as they are. */
+  readonly body?: object | Uint8Array;
   readonly answer: z.ZodType<T, unknown>;
   /** A shorter time-out than the usual one. */
   readonly withinMs?: number;
@@ -35,18 +38,18 @@ export function exchange({ url, keys, callbackKeys }: Partner, context: Omit<Par
   const httpsOnly = needsTls(url, environment);
   return async ({ name, method, path, body, answer, withinMs = WITHIN_MS }) => {
     const unavailable = (reason: string) => new RailUnavailable(partner, name, reason);
-    const text = body === undefined ? '' : JSON.stringify(body);
+    const content = body === undefined ? '' : body instanceof Uint8Array ? body : JSON.stringify(body);
     const id = `${method} ${path} ${Buffer.from(random.bytes(ID_BYTES)).toString('hex')}`;
     const outcome = await http.send({
       url: url + path,
       method,
       headers: {
         accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': typeof content === 'string' ? JSON_TYPE : BYTES_TYPE }),
         'user-agent': 'Corridor',
-        ...sign(keys, id, clock.now(), text),
+        ...sign(keys, id, clock.now(), content),
       },
-      body: body === undefined ? null : text,
+      body: body === undefined ? null : content,
       httpsOnly,
       withinMs,
       passesTrace: true,
@@ -63,6 +66,9 @@ export function exchange({ url, keys, callbackKeys }: Partner, context: Omit<Par
     return read.data;
   };
 }
+
+/** A reference as a segment of a path. References have no other character than `:` that would be escaped. */
+export const segment = (reference: string): string => encodeURIComponent(reference).replaceAll('%3A', ':');
 
 /** The JSON of a text; undefined, which no reader accepts, if it is malformed. */
 export function parsed(text: string): unknown {

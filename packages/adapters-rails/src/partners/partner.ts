@@ -1,4 +1,5 @@
 import { type ConnectionContext, RailEntryError } from '@corridor/core/ports';
+import type { z } from 'zod';
 import { signingKey } from './signature.js';
 import { needsTls } from './tls.js';
 
@@ -49,4 +50,15 @@ export function readKeys(
     if (key === null) throw new RailEntryError(path, 'must be whsec_ followed by 24 to 64 bytes in base64');
     return key;
   });
+}
+
+/** The members of an entry. Throws a `RailEntryError` for the first one that is invalid. */
+export function readMembers<T>(schema: z.ZodType<T>, raw: Readonly<Record<string, unknown>>): T {
+  const read = schema.safeParse(raw);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0]!;
+  const member = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys')
+    throw new RailEntryError(member, `has unknown members: ${issue.keys.join(', ')}`);
+  throw new RailEntryError(member, `is invalid: ${issue.message}`);
 }

@@ -28,7 +28,7 @@ const macOf = (key: Uint8Array, id: string, timestamp: string, body: string | Ui
   createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
 
 /** Signs with every key, so that the receiver needs only one of them while secrets are exchanged. */
-export function sign(keys: readonly Uint8Array[], id: string, now: Instant, body: string): SignedHeaders {
+export function sign(keys: readonly Uint8Array[], id: string, now: Instant, body: string | Uint8Array): SignedHeaders {
   const timestamp = String(Math.floor(now / 1000));
   return {
     'webhook-id': id,

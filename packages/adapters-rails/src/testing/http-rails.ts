@@ -1,33 +1,18 @@
-import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type Environment, instant } from '@corridor/core';
-import { createRailStore, exampleAccountInfo } from '@corridor/core/internal';
+import { exampleAccountInfo } from '@corridor/core/internal';
 import type {
-  OutboundHttp,
-  OutboundOutcome,
   OutboundRequest,
   PayoutInstruction,
   RailCallbackAnswer,
   RailConnection,
-  ConnectionContext,
   RailTelling,
   TellCore,
 } from '@corridor/core/ports';
-import { fixedClock, type FixedClock, seededRandom } from '@corridor/core/testing';
-import { Webhook } from 'standardwebhooks';
-import { createSealer, nodeCrypto } from '../custody/index.js';
+import { fixedClock } from '@corridor/core/testing';
 import { httpRail } from '../http-rail/index.js';
+import { partnerContext, type PlayedPartner, SECRETS, signedBy } from './partners.js';
 
-const secretOf = (byte: number): string => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
-
-/** The secrets of the host, by the names under which entries refer to them. */
-export const SECRETS: Readonly<Record<string, string>> = {
-  SECRET: secretOf(1),
-  NEXT_SECRET: secretOf(2),
-  CALLBACK_SECRET: secretOf(3),
-  NEXT_CALLBACK_SECRET: secretOf(4),
-  SHORT: 'whsec_c2hvcnQ=',
-  TEXT: 'a password',
-};
+export { SECRETS, signedBy } from './partners.js';
 
 export const ENTRY = {
   url: 'https://rail.example/v1',
@@ -66,31 +51,8 @@ export const PAYOUT: PayoutInstruction = {
   cancelRequestedAt: null,
 };
 
-/** Signs with the clock of the test, as a rail would with the library of Standard Webhooks. */
-export function signedBy(
-  secret: string,
-  clock: FixedClock,
-  id: string,
-  body: string,
-): Readonly<Record<string, string>> {
-  const now = new Date(clock.now());
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, now, body),
-  };
-}
-
-export interface PlayedRail {
+export interface PlayedRail extends PlayedPartner {
   readonly connection: RailConnection;
-  readonly clock: FixedClock;
-  /** What was sent to the rail. */
-  readonly requests: OutboundRequest[];
-  readonly warnings: object[];
-  /** The next outcomes: a value is answered as JSON with the signature of the rail. */
-  answer: (request: OutboundRequest) => unknown;
-  /** Changes each outcome on its way to the service. */
-  outcome: (outcome: OutboundOutcome & { kind: 'answered' }, request: OutboundRequest) => OutboundOutcome;
   /** Sends a message of the rail, signed by it unless other headers are given. */
   report(
     message: unknown,
@@ -107,7 +69,6 @@ export async function playRail(
   environment: Environment = 'PRODUCTION',
 ): Promise<PlayedRail> {
   const clock = fixedClock();
-  const { units } = createMemoryStorage();
   const told: RailTelling[] = [];
   const requests: OutboundRequest[] = [];
   const warnings: object[] = [];
@@ -130,27 +91,7 @@ export async function playRail(
       return { ok: true, value: { effect: 'APPLIED', subject: null } };
     },
   };
-  const http: OutboundHttp = {
-    async send(request) {
-      requests.push(request);
-      const body = JSON.stringify(play.answer(request));
-      const headers = signedBy(SECRETS['CALLBACK_SECRET']!, clock, request.headers['webhook-id']!, body);
-      return play.outcome({ kind: 'answered', status: 200, headers, body, truncated: false }, request);
-    },
-  };
-  const context: ConnectionContext = {
-    name: 'acme',
-    environment,
-    store: createRailStore({ units, clock, sealer: createSealer(Buffer.alloc(32, 9)) }, environment, 'acme'),
-    clock,
-    random: seededRandom(),
-    digest: nodeCrypto.digest,
-    http,
-    log: { info: () => undefined, warn: (fields) => void warnings.push(fields) },
-    rateOf: () => Promise.resolve(null),
-    addressesOf: () => Promise.resolve(0),
-    secretOf: (_, reference) => SECRETS[(reference as { readonly env: string }).env] ?? '',
-  };
+  const context = partnerContext('acme', environment, play);
   const played: PlayedRail = Object.assign(play, { connection: await httpRail(entry, context) });
   return played;
 }

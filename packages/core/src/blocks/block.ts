@@ -22,7 +22,7 @@ export const BLOCK = machine('Block', 'status', ['ENDED'], [
     on: 'block',
     to: 'BLOCKED',
     emits: null,
-    why: 'an operator stops a customer, an external account or a platform',
+    why: 'an operator stops a customer, an external account or a platform, or a KYC provider a customer',
   },
   { from: 'BLOCKED', on: 'unblock', to: 'ENDED', emits: null, why: 'two operators end the block' },
 ] as const);

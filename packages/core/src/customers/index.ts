@@ -35,7 +35,7 @@ export {
   UNDER_REVIEW,
   withParts,
 } from './identity.js';
-export { type DecideAtOnce, moveKyc, sandboxDecision, sandboxOutcome, snapshotOf } from './kyc.js';
+export { type DecideAtOnce, hasEnding, moveKyc, sandboxDecision, sandboxOutcome, snapshotOf } from './kyc.js';
 export { blockedError, mayMoveMoney, mustNotBeBlocked, notReady } from './readiness.js';
 export * from './ports.js';
 export type { Intake } from './receive-import.js';

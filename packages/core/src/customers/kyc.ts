@@ -39,6 +39,9 @@ export const KYC_OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
 /** The sandbox outcome of a name or a number, by its last three characters. */
 export const sandboxOutcome = (deciding: string): SandboxOutcome => KYC_OUTCOMES[deciding.slice(-3)] ?? 'approve';
 
+/** Whether a name or a number ends with one of the endings that choose an outcome. */
+export const hasEnding = (deciding: string): boolean => Object.hasOwn(KYC_OUTCOMES, deciding.slice(-3));
+
 /** A decision by a name or a number without a call; null if there is none. */
 export type DecideAtOnce = (deciding: string) => 'approve' | 'reject' | null;
 

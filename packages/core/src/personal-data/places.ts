@@ -30,9 +30,9 @@ const RAIL_PLACES: readonly PlaceOfData[] = [
     withheld: 'status rail ownerId returnAs returnedAs bounces reversalId',
     why: 'the state shows whether operators hold the money',
   }),
-  forAuthority(RAIL_MESSAGES, 'messages of banks about a payment', {
+  forAuthority(RAIL_MESSAGES, 'messages of banks about a payment, and of KYC providers about the person', {
     withheld: 'rail messageId kind subject effect content',
-    why: 'they are the exchange between the service and its bank; their outcome is in the payment',
+    why: 'they are the exchange between the service and its bank or provider; their outcome is in the payment, or in a block of which the person must not learn',
   }),
   forAuthority(RAIL_STEPS, 'requests to banks about a payment', {
     withheld: 'subject request step rail reference',

@@ -1,13 +1,7 @@
-import type {
-  Rail,
-  RailCallback,
-  RailCallbackAnswer,
-  RailConnection,
-  RailTelling,
-  TellCore,
-} from '../accounts/index.js';
+import type { Rail, RailConnection, RailTelling, TellCore } from '../accounts/index.js';
 import type { JobHandler } from '../events/index.js';
 import { type Environment, err, type Result } from '../kernel/index.js';
+import { callbacksOf, type ConnectionCallbacks } from './callbacks.js';
 import { type RailTaskPorts, runTask, startTasks } from './rail-tasks.js';
 import type { Told } from './rail-tells-ports.js';
 
@@ -17,21 +11,13 @@ export interface RailsPorts extends Omit<RailTaskPorts, 'tellerOf'> {
 }
 
 /** The connections to banks and providers (docs/rails/write-a-rail.md). */
-export interface RailsArea {
+export interface RailsArea extends ConnectionCallbacks {
   readonly connections: readonly RailConnection[];
   /** Every rail, in the order of precedence: those of connections, then those without one. */
   readonly all: readonly Rail[];
   /** Schedules the tasks of all connections. Call it once when a host starts; tasks that are scheduled stay. */
   readonly start: () => Promise<Result<void>>;
-  /** The largest body of a callback at this path of a connection; null if the connection takes none there. */
-  readonly callbackBytes: (connection: string, path: string) => number | null;
-  /** Passes a callback to a connection. Null if no connection of this name takes callbacks. */
-  readonly callback: (connection: string, callback: RailCallback) => Promise<RailCallbackAnswer | null>;
 }
-
-/** For connections that do not say how large their callbacks are. */
-const CALLBACK_BYTES = 64 * 1024;
-const MOST_CALLBACK_BYTES = 1024 * 1024;
 
 export function railsArea(ports: RailsPorts): {
   readonly useCases: RailsArea;
@@ -53,17 +39,7 @@ export function railsArea(ports: RailsPorts): {
       connections,
       all: ports.all,
       start: startTasks(tasks),
-      callbackBytes: (name, path) => {
-        const connection = connections.find((each) => each.name === name);
-        if (connection === undefined || connection.callback === null) return null;
-        const bytes = connection.callbackBytes === undefined ? CALLBACK_BYTES : connection.callbackBytes(path);
-        return bytes === null ? null : Math.min(bytes, MOST_CALLBACK_BYTES);
-      },
-      callback: async (name, callback) => {
-        const connection = connections.find((each) => each.name === name);
-        if (connection === undefined || connection.callback === null) return null;
-        return connection.callback(callback, tellerOf(connection));
-      },
+      ...callbacksOf(connections, (connection, callback) => connection.callback!(callback, tellerOf(connection))),
     },
     handlers: { 'rail.task': runTask(tasks) },
   };

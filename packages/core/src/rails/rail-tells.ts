@@ -176,7 +176,7 @@ async function stakeIn(reads: Reads, { tenant, kind, rail, subject }: RailMessag
 }
 
 /** The money of a payment that messages of this kind are about. */
-function stakeInPayment(transaction: Transaction, kind: StatusMessage['kind']): Subject {
+function stakeInPayment(transaction: Transaction, kind: RailMessage['kind']): Subject {
   const { tenant } = transaction;
   return kind === 'payout'
     ? { ...deliveryStakeOf({ transaction }), leg: 'DELIVERY', tenant }

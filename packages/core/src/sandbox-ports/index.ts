@@ -5,4 +5,4 @@ export { manualKyc } from './manual-verification.js';
 export { outcomeAt, refundAt } from './outcomes.js';
 export { sandboxRates } from './rates.js';
 export { reach } from './reach.js';
-export { sandboxKyc } from './verification.js';
+export { endingsBefore, sandboxKyc } from './verification.js';

@@ -32,6 +32,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   ...ports,
   domainRecords: ports.domainRecords ?? null,
   connections: ports.connections ?? [],
+  kycConnections: ports.kycConnections ?? [],
   uma: ports.uma ?? NO_UMA,
   stablecoins: ports.stablecoins ?? NO_ISSUERS,
   cardIssuers: ports.cardIssuers ?? [],

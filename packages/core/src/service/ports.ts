@@ -12,7 +12,7 @@ import type { OperatorPorts } from '../sign-in/index.js';
 import type { StablecoinIssuers } from '../stablecoins/index.js';
 import type { UmaPorts } from '../uma/index.js';
 import type { VoucherCipher } from '../vouchers/index.js';
-import type { VerificationPorts } from '../verification/index.js';
+import type { KycConnection, VerificationPorts } from '../verification/index.js';
 import type { WalletPorts } from '../wallets/index.js';
 import type { CoreOptions } from './options.js';
 
@@ -39,6 +39,8 @@ export interface CorePorts {
   readonly sealer: Sealer;
   readonly keyPairs: KeyPairs;
   readonly rails: readonly Rail[];
+  /** Connections to KYC providers, whose messages core hears. Their providers are in `verification` too. */
+  readonly kycConnections?: readonly KycConnection[];
   /** Connections to banks and providers. Their rails come before `rails`. */
   readonly connections?: readonly RailConnection[];
   readonly rates: readonly RateSource[];

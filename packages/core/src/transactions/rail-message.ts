@@ -1,16 +1,20 @@
 import type { Effect, StatusMessage } from '../accounts/index.js';
 import { BASE_COLUMNS, type BaseRecord, type Id, recordKind } from '../kernel/index.js';
 
-/** A processed message, stored under the rail's id. Arrivals have their own records (`Arrival`). */
+/**
+ * A processed message, stored under the id that its rail or its KYC provider gave it. Arrivals have their own records
+ * (`Arrival`).
+ */
 export interface RailMessage extends BaseRecord {
   readonly id: Id<'RailMessage'>;
+  /** Name of the rail, or of the connection to the provider. */
   readonly rail: string;
   readonly messageId: string;
-  readonly kind: StatusMessage['kind'];
-  /** Id of the transaction or deposit concerned. */
+  readonly kind: StatusMessage['kind'] | 'withdrawn';
+  /** Id of the transaction or deposit concerned; of the customer in a message of a provider. */
   readonly subject: string;
   readonly effect: Effect;
-  /** What it says about money (`contentOf`); null for messages of releases that did not store it. */
+  /** What it says about money (`contentOf`), or about a customer; null for messages of releases that did not store it. */
   readonly content: string | null;
 }
 

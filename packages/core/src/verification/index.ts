@@ -14,9 +14,11 @@ export {
   type PreparedReplacement,
 } from './document-service.js';
 export type { RevealedNumbers } from './reveal-numbers.js';
+export { reviewAgain } from './review-again.js';
 export { type Dossier, type OwnerInDossier, type ProposedChange } from './dossier.js';
 export { type ProposedField, proposedFields } from './identity-change.js';
 export { identityReviews, pendingChange } from './identity-reviews.js';
+export * from './kyc-connection.js';
 export * from './kyc-link.js';
 export { type HeldLink, KYC_SESSION_SECONDS } from './kyc-link-service.js';
 export { type BeneficialOwnerFields, percentOf, type PersonalInfo } from './owner-fields.js';

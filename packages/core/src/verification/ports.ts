@@ -11,6 +11,8 @@ import type { ContentType } from './vocabulary.js';
 export interface KycApplication {
   /** Id of the verification. */
   readonly reference: string;
+  /** Differs between the submissions of one verification, and is the same in repeated calls about one submission. */
+  readonly submission: number;
   readonly customer: CustomerApplication;
   readonly owners: readonly OwnerApplication[];
   readonly documents: readonly DocumentApplication[];

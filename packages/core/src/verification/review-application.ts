@@ -71,6 +71,7 @@ async function applicationOf(
   const { owners, documents } = await holdingsOf(reads, customer.id);
   return {
     reference: verification.id,
+    submission: verification.version,
     customer: openedCustomer(customer, verification, sealer),
     owners: owners.map((owner) => ({ ...openedOwner(owner, sealer), ...ownerChange(sealer, verification, owner.id) })),
     changes: verification.proposal?.resourceId ?? null,
@@ -111,7 +112,9 @@ async function recordVerdict(
   const verification = await tx.get(VERIFICATIONS, job.subject);
   if (verification?.verificationStatus === 'IN_PROGRESS') {
     if (verdict.state === 'pending') {
-      reschedule(tx, ctx, job, verdict.checkAfterSeconds);
+      // The job of the submission goes on asking.
+      if (job.dedupe !== null) finish(tx, job);
+      else reschedule(tx, ctx, job, verdict.checkAfterSeconds);
       return ok();
     }
     const booked = await bookVerdict(tx, ctx, ports, verification, verdict);

@@ -20,11 +20,11 @@ export const listConnections = (
 ): Promise<number> =>
   withContainer(configuration, processContext, async (container) => {
     const list = printedList(processContext, given, 'there are no connections');
-    for (const { type, connection } of await container.getAsync(TOKENS.Connections)) {
+    for (const { section, type, connection } of await container.getAsync(TOKENS.Connections)) {
       const { name, environment, rails, claims } = connection;
       list.add(
-        { name, type, environment, rails: rails.map(railFields), claims },
-        `${name} (${type}, ${environment})`,
+        { name, section, type, environment, rails: rails.map(railFields), claims },
+        `${name} (${section} ${type}, ${environment})`,
         ...rails.map((rail) => `  ${railLine(rail)}`),
         ...claims.map((claim) => `  claims ${shown(claim)}`),
       );
@@ -32,8 +32,8 @@ export const listConnections = (
     for (const rail of await container.getAsync(TOKENS.Rails)) {
       const { name, environment } = rail;
       list.add(
-        { name, type: 'bundled', environment, rails: [railFields(rail)], claims: [] },
-        `${name} (bundled, ${environment})`,
+        { name, section: 'rails', type: 'bundled', environment, rails: [railFields(rail)], claims: [] },
+        `${name} (rails bundled, ${environment})`,
         `  ${railLine(rail)}`,
       );
     }

@@ -73,13 +73,13 @@ test('lists the rails of the file in its order, and the bundled ones after them'
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(
     [
-      'zeta (module, PRODUCTION)',
+      'zeta (rails module, PRODUCTION)',
       '  zeta: pays EUR to EUR_ACCOUNT by SEPA; receives EUR',
       '  zeta.DE2: pays EUR to EUR_ACCOUNT by SEPA; receives EUR',
       '  claims IBAN DE2',
-      'acme-bank (module, PRODUCTION)',
+      'acme-bank (rails module, PRODUCTION)',
       '  acme-bank: pays EUR, USD, GBP, INR and 2 more to EUR_ACCOUNT by SEPA; receives EUR, USD, GBP, INR and 2 more',
-      'sandbox-bank (bundled, SANDBOX)',
+      'sandbox-bank (rails bundled, SANDBOX)',
       '',
     ].join('\n'),
   );

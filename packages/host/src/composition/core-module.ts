@@ -76,6 +76,7 @@ export const coreModule = (): ContainerModule =>
           const core = createCore({
             ...ports,
             connections,
+            kycConnections: opened.flatMap(({ kyc }) => (kyc === null ? [] : [kyc])),
             uma: { ...uma, chains: chainSettlements(connections) },
             storage: { units, ...claimedWithOwnKey(storage, state) },
             archive: { ...configuration.archive, store: archive },

@@ -25,7 +25,7 @@ import { providersIn } from '../files/uma-providers-file.js';
 import { ConfigurationError } from '../kernel/errors.js';
 import { isHttpSource } from '../settings/payments.js';
 import { CARD_FRAME_PATH, consoleUrl, publicUrl } from './place.js';
-import { hasIssuer, openConnections } from '../rails/rail-connections.js';
+import { hasIssuer, openConnections, providersOf } from '../rails/rail-connections.js';
 import { bundledRails, RAIL_TIMEOUT_MS } from '../rails/rails.js';
 import { byName } from './by-name.js';
 import { TOKENS } from './tokens.js';
@@ -131,8 +131,9 @@ export const railsModule = (): ContainerModule =>
       [TOKENS.Rates, TOKENS.Clock, TOKENS.Configuration, TOKENS.Log],
     );
     bind(TOKENS.Verification).toResolvedValue(
-      (blobs, metrics) => observedVerification(kycPorts(blobs), metrics.railCall),
-      [TOKENS.Blobs, TOKENS.Metrics],
+      (blobs, connections, metrics) =>
+        observedVerification(kycPorts(blobs, providersOf(connections)), metrics.railCall),
+      [TOKENS.Blobs, TOKENS.Connections, TOKENS.Metrics],
     );
     bind(TOKENS.Rails).toResolvedValue(
       (digest, metrics, tracing, log) =>

@@ -1,9 +1,11 @@
-import type { RailConnection, UnitOfWork } from '@corridor/core/ports';
+import type { UnitOfWork } from '@corridor/core/ports';
 import type { Container } from 'inversify';
 import { TOKENS } from '../composition/tokens.js';
 import { ConfigurationError } from '../kernel/errors.js';
 import { verifiedCondition } from '../rails/rail-conditions.js';
+import { calledBy } from '../files/connections-file.js';
 import { heldBy } from '../rails/holdings.js';
+import type { ConfiguredConnection } from '../rails/rail-connections.js';
 import { shown } from '../terminal/terminal.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 import { type Finding, ok, problem } from './finding.js';
@@ -17,7 +19,7 @@ export async function examineConnections(
     // The core is created first: it checks the rails of all connections together.
     await container.getAsync(TOKENS.Core);
     const units = await container.getAsync(TOKENS.Units);
-    const connections = (await container.getAsync(TOKENS.Connections)).map(({ connection }) => connection);
+    const connections = await container.getAsync(TOKENS.Connections);
     const asked = await Promise.all(connections.map((connection) => examineOne(connection, units, processContext)));
     return connections.length === 0 ? [ok('rails', 'only the bundled ones')] : asked.flat();
   } catch (cause) {
@@ -26,11 +28,11 @@ export async function examineConnections(
 }
 
 async function examineOne(
-  connection: RailConnection,
+  { section, connection }: ConfiguredConnection,
   units: UnitOfWork,
   processContext: ProcessContext,
 ): Promise<readonly Finding[]> {
-  const about = `rail ${connection.name}`;
+  const about = calledBy(section, connection.name);
   const check = `run \`corridor connections check ${connection.name}\``;
   try {
     const { isReachable, problems } = await verifiedCondition(connection);

@@ -9,19 +9,40 @@ import type { Environment } from '../kernel/process-context.js';
 
 const SETTING = 'CORRIDOR_CONNECTIONS_FILE';
 
+/** The lists of the file, each of one kind of connection. */
+export const SECTIONS = ['rails', 'kyc'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** What messages call an entry of a section. */
+const CALLED: Readonly<Record<Section, string>> = { rails: 'rail', kyc: 'kyc' };
+
+/** An entry as messages name it, such as `rail acme-bank`. */
+export const calledBy = (section: Section, name: string): string => `${CALLED[section]} ${name}`;
+
 /** An entry of the connections file. */
-export interface RailEntry {
+export interface ConnectionEntry {
+  readonly section: Section;
   readonly type: string;
   readonly name: string;
   readonly environment: RailEnvironment;
+  /** The members that belong to the type. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** The error for an invalid member, which names the setting, the file, the entry and the member. */
+  readonly invalid: (member: string, message: string, options?: ErrorOptions) => ConfigurationError;
+}
+
+/** An entry of the section `rails`. */
+export interface RailEntry extends ConnectionEntry {
+  readonly section: 'rails';
   /** What the connection should hold at least, in smallest units. */
   readonly floors: ReadonlyMap<CurrencyCode, bigint>;
   /** Whether its accounts safeguard money of customers: all of them, or the rails that it names. */
   readonly safeguarding: boolean | readonly string[];
-  /** The other members. */
-  readonly members: Readonly<Record<string, unknown>>;
-  /** The error for an invalid member, which names the setting, the file, the rail and the member. */
-  readonly invalid: (member: string, message: string, options?: ErrorOptions) => ConfigurationError;
+}
+
+/** An entry of the section `kyc`. */
+export interface KycEntry extends ConnectionEntry {
+  readonly section: 'kyc';
 }
 
 const NAME = /^[a-z0-9-]{1,40}$/;
@@ -48,45 +69,72 @@ const entryOf = (types: readonly string[], taken: readonly string[]) =>
       .refine((name) => !taken.includes(name), { error: 'is the name of a bundled rail or issuer' }),
     type: z.enum(types, { error: `must be ${alternatives(types)}` }),
     environment: z.enum(ENVIRONMENTS, { error: `must be ${alternatives(ENVIRONMENTS)}` }),
-    floors,
-    safeguarding,
   });
+
+const ofRails = z.looseObject({ floors, safeguarding });
 
 const alternatives = (names: readonly string[]): string => names.join(' or ');
 
-const file = z.strictObject({ rails: z.array(z.unknown(), { error: 'must be a list' }) });
+const list = z.array(z.unknown(), { error: 'must be a list' }).default([]);
+const file = z.strictObject({ rails: list, kyc: list } satisfies Record<Section, typeof list>);
 
 /**
- * The entries of the connections file, in its order; none without a file. `types` are the known types, `taken` the names of
- * the bundled rails and of the clearing accounts of issuers. Throws a ConfigurationError for the first mistake.
+ * The entries of the connections file, by section and in its order; none without a file. `types` are the known types,
+ * `taken` the names of the bundled rails and of the clearing accounts of issuers. Throws a ConfigurationError for the
+ * first mistake.
  */
 export function readConnectionsFile(
   path: string | null,
-  types: readonly string[],
+  types: Readonly<Record<Section, readonly string[]>>,
   taken: readonly string[],
-): readonly RailEntry[] {
+): readonly (RailEntry | KycEntry)[] {
   if (path === null) return [];
   const { content, broken } = readJsonFile(SETTING, path);
-  const { rails } = parsed(file, content, (member, message) => broken(at(member, message)));
-  const schema = entryOf(types, taken);
+  const sections = parsed(file, content, (member, message) => broken(at(member, message)));
   const names = new Set<string>();
-  return rails.map((given, index) => {
-    const invalid = invalidIn(broken, given, index);
-    const { name, type, environment, floors: least, safeguarding: marked, ...members } = parsed(schema, given, invalid);
-    if (names.has(name)) throw invalid('name', 'is the name of two rails');
-    names.add(name);
-    const amounts = Object.entries(least).map(([code, amount]) => [code as CurrencyCode, BigInt(amount)] as const);
-    return { type, name, environment, floors: new Map(amounts), safeguarding: marked, members, invalid };
-  });
+  const entries = SECTIONS.flatMap((section) =>
+    sections[section].map((given, index) => {
+      const invalid = invalidIn(broken, given, section, index);
+      const { name, type, environment, ...members } = parsed(entryOf(types[section], taken), given, invalid);
+      if (names.has(name)) throw invalid('name', 'is the name of two connections');
+      names.add(name);
+      const entry = { type, name, environment, members, invalid };
+      return section === 'rails' ? railEntry(entry) : { ...entry, section };
+    }),
+  );
+  refuseSecondProvider(entries);
+  return entries;
+}
+
+function railEntry({ members, ...entry }: Omit<ConnectionEntry, 'section'>): RailEntry {
+  const { floors: least, safeguarding: marked, ...others } = parsed(ofRails, members, entry.invalid);
+  const amounts = Object.entries(least).map(([code, amount]) => [code as CurrencyCode, BigInt(amount)] as const);
+  return { ...entry, section: 'rails', floors: new Map(amounts), safeguarding: marked, members: others };
+}
+
+/** A customer is decided on by one provider: nothing says which of two would be asked. */
+function refuseSecondProvider(entries: readonly ConnectionEntry[]): void {
+  const providers = new Map<RailEnvironment, string>();
+  for (const { section, name, environment, invalid } of entries) {
+    if (section !== 'kyc') continue;
+    const first = providers.get(environment);
+    if (first !== undefined) throw invalid('environment', `${environment} has the provider ${first} already`);
+    providers.set(environment, name);
+  }
 }
 
 const at = (member: string, message: string): string => (member === '' ? message : `${member}: ${message}`);
 
 /** Names an entry by its name, or by its place in the file if it has no valid name. */
-function invalidIn(broken: JsonFile['broken'], given: unknown, index: number): RailEntry['invalid'] {
+function invalidIn(
+  broken: JsonFile['broken'],
+  given: unknown,
+  section: Section,
+  index: number,
+): ConnectionEntry['invalid'] {
   const name = typeof given === 'object' && given !== null && 'name' in given ? given.name : null;
-  const rail = typeof name === 'string' && NAME.test(name) ? `rail ${name}` : `rails.${index}`;
-  return (member, message, options) => broken(`${rail}: ${at(member, oneLine(message))}`, options);
+  const entry = typeof name === 'string' && NAME.test(name) ? calledBy(section, name) : `${section}.${index}`;
+  return (member, message, options) => broken(`${entry}: ${at(member, oneLine(message))}`, options);
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -11,8 +11,8 @@ import { ADDRESS_COUNTERS } from '@corridor/core/records';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigurationError } from '../kernel/errors.js';
 import { createLog } from '../logging/logging.js';
-import { verifyConnection } from './rail-conditions.js';
-import { hasIssuer, openConnections } from './rail-connections.js';
+import { conditionOf, verifyConnection } from './rail-conditions.js';
+import { hasIssuer, openConnections, providersOf } from './rail-connections.js';
 
 const PLAY_RAIL = fileURLToPath(new URL('../testing/play-rail.mjs', import.meta.url));
 
@@ -80,7 +80,11 @@ describe('the connections file', () => {
     const [first, second] = await open({
       rails: [entry({ name: 'z-bank', rails: ['z-bank', 'z-bank.DE1'] }), entry({ environment: 'SANDBOX' })],
     });
-    expect(first).toMatchObject({ type: 'module', connection: { name: 'z-bank', environment: 'PRODUCTION' } });
+    expect(first).toMatchObject({
+      section: 'rails',
+      type: 'module',
+      connection: { name: 'z-bank', environment: 'PRODUCTION' },
+    });
     expect(first!.connection.rails.map(({ name }) => name)).toEqual(['z-bank', 'z-bank.DE1']);
     expect(second).toMatchObject({ connection: { name: 'acme-bank', environment: 'SANDBOX' } });
     await first!.connection.rails[0]!.payouts!.lookUp({ accountType: 'EUR_ACCOUNT' }, 'EUR' as never);
@@ -164,7 +168,11 @@ describe('the connections file', () => {
       { rails: [entry({ environment: ['SANDBOX', 'PRODUCTION'] })] },
       'rail acme-bank: environment: must be SANDBOX or PRODUCTION',
     ],
-    ['a name that is used twice', { rails: [entry(), entry()] }, 'rail acme-bank: name: is the name of two rails'],
+    [
+      'a name that is used twice',
+      { rails: [entry(), entry()] },
+      'rail acme-bank: name: is the name of two connections',
+    ],
   ])('refuses %s', async (_what, content, message) => {
     expect(await refusal(open(content))).toBe(message);
   });
@@ -361,5 +369,91 @@ describe('a connection with an issuer of stablecoins', () => {
     expect(await refusal(openOne({ issuer: 'ACME' }))).toBe(
       'rail acme-bank: made an issuer of the unknown provider ACME',
     );
+  });
+});
+
+describe('the section kyc of the connections file', () => {
+  const provider = (more: object = {}) => ({
+    type: 'http',
+    name: 'acme-id',
+    environment: 'PRODUCTION',
+    url: 'https://kyc.example/v1',
+    secret: { env: 'ACME_ID_SECRET' },
+    callbackSecret: { env: 'ACME_ID_SECRET' },
+    ...more,
+  });
+  const secret = { ACME_ID_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}` };
+  const openKyc = (kyc: readonly object[], rails: readonly object[] = []) => open({ rails, kyc }, secret);
+
+  test('makes connections without rails, after those of rails, and their providers', async () => {
+    const opened = await openKyc(
+      [provider(), provider({ name: 'test-id', environment: 'SANDBOX', url: 'http://t' })],
+      [entry()],
+    );
+    expect(opened.map(({ section, type, connection: { name, rails } }) => [section, type, name, rails.length])).toEqual(
+      [
+        ['rails', 'module', 'acme-bank', 1],
+        ['kyc', 'http', 'acme-id', 0],
+        ['kyc', 'http', 'test-id', 0],
+      ],
+    );
+    const { PRODUCTION, SANDBOX } = providersOf(opened);
+    expect([PRODUCTION?.name, SANDBOX?.name]).toEqual(['acme-id', 'test-id']);
+    expect(await conditionOf(opened[1]!.connection, 1_000)).toMatchObject({
+      isReachable: false,
+      problems: ['acme-id capabilities: a test'],
+    });
+  });
+
+  test('loads a module that makes a provider', async () => {
+    const module = join(folder, 'provider.mjs');
+    const made = (name: string) =>
+      `export default (_, { name, environment }) => ({ name, environment, claims: [], tasks: [], callback: null,
+        provider: { name: ${name}, review: async () => ({ state: 'manual-review' }), reviewOwner: async () => null },
+        check: async () => ({ isReachable: true, lastExchangeAt: null, backlog: {}, problems: [] }) });`;
+    writeFileSync(module, made('name'));
+    const given = { type: 'module', name: 'acme-id', environment: 'PRODUCTION', module: './provider.mjs' };
+    expect(providersOf(await openKyc([given]))).toMatchObject({ PRODUCTION: { name: 'acme-id' } });
+    const wrong = join(folder, 'wrong-provider.mjs');
+    writeFileSync(wrong, made("'other'"));
+    expect(await refusal(openKyc([{ ...given, module: './wrong-provider.mjs' }]))).toBe(
+      'kyc acme-id: made a provider with the name other',
+    );
+    expect(await refusal(openKyc([{ ...given, module: './play-rail.mjs' }]))).toBe(
+      'kyc acme-id: made a connection without a provider',
+    );
+  });
+
+  test.each<[string, readonly object[], readonly object[], string]>([
+    ['a wrong address', [provider({ url: 'nowhere' })], [], 'kyc acme-id: url: must be the address'],
+    ['no name', [provider({ name: undefined })], [], 'kyc.0: name: must be a text'],
+    ['a type of rails', [provider({ type: 'bank-files' })], [], 'kyc acme-id: type: must be http or module'],
+    ['a floor', [provider({ floors: { USD: 1 } })], [], 'kyc acme-id: has unknown members: floors'],
+    [
+      'a secret in the file',
+      [provider({ secret: 'whsec_x' })],
+      [],
+      'kyc acme-id: secret: must name the secret and not contain it',
+    ],
+    [
+      'a second provider of an environment',
+      [provider(), provider({ name: 'other-id', url: 'https://other.example' })],
+      [],
+      'kyc other-id: environment: PRODUCTION has the provider acme-id already',
+    ],
+    [
+      'the name of a rail',
+      [provider({ name: 'acme-bank' })],
+      [entry()],
+      'kyc acme-bank: name: is the name of two connections',
+    ],
+    [
+      'the address of another provider',
+      [provider(), provider({ name: 'test-id', environment: 'SANDBOX' })],
+      [],
+      'kyc test-id: uses address https://kyc.example/v1, which kyc acme-id uses too',
+    ],
+  ])('stops the start for %s', async (_what, kyc, rails, message) => {
+    expect(await refusal(openKyc(kyc, rails))).toContain(message);
   });
 });

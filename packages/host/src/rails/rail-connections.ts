@@ -14,8 +14,11 @@ import {
 import type {
   Clock,
   CreateConnection,
+  CreateKycConnection,
   Digest,
   IssuerConnection,
+  KycConnection,
+  KycProviders,
   OutboundHttp,
   RailConnection,
   RailEntryError,
@@ -26,16 +29,28 @@ import type {
 import { STABLECOIN_PROVIDERS } from '@corridor/core/records';
 import { ConfigurationError } from '../kernel/errors.js';
 import type { Log } from '../logging/logging.js';
-import { type RailEntry, readConnectionsFile, secretsOf } from '../files/connections-file.js';
+import {
+  calledBy,
+  type ConnectionEntry,
+  type KycEntry,
+  type RailEntry,
+  readConnectionsFile,
+  secretsOf,
+  type Section,
+} from '../files/connections-file.js';
 import { watchTasks } from './watched-tasks.js';
 
 /** A connection of the connections file. */
 export interface ConfiguredConnection {
+  readonly section: Section;
   readonly type: string;
+  /** One of a KYC provider has no rails. */
   readonly connection: RailConnection;
   readonly floors: readonly PrefundingFloor[];
   /** The accounts that hold money of customers apart from that of the service. */
   readonly safeguarding: readonly SafeguardingAccount[];
+  /** Null for a connection of another section. */
+  readonly kyc: KycConnection | null;
 }
 
 export interface RailConnectionPorts {
@@ -57,19 +72,27 @@ export interface RailConnectionPorts {
 }
 
 /** The types that the host has. Each is loaded only for an entry of its type. */
-const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {
-  'bank-files': async () => (await import('@corridor/adapters-rails/bank-files')).bankFiles,
-  evm: async () => (await import('@corridor/adapters-rails/evm')).evm,
-  http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
-  'evm-issuer': async () => (await import('@corridor/adapters-rails/evm-issuer')).evmIssuer,
-};
+const LOADERS = {
+  rails: {
+    'bank-files': async () => (await import('@corridor/adapters-rails/bank-files')).bankFiles,
+    evm: async () => (await import('@corridor/adapters-rails/evm')).evm,
+    http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
+    'evm-issuer': async () => (await import('@corridor/adapters-rails/evm-issuer')).evmIssuer,
+  },
+  kyc: {
+    http: async () => (await import('@corridor/adapters-rails/http-kyc')).httpKyc,
+  },
+} satisfies Record<Section, Readonly<Record<string, () => Promise<CreateConnection | CreateKycConnection>>>>;
 
 const MODULE = 'module';
-const TYPES = [...Object.keys(LOADERS), MODULE];
+const TYPES = {
+  rails: [...Object.keys(LOADERS.rails), MODULE],
+  kyc: [...Object.keys(LOADERS.kyc), MODULE],
+} satisfies Record<Section, readonly string[]>;
 
 /**
- * Makes the connections of the connections file, in its order; their rails are guarded. `taken` are the names of the other
- * rails. Throws a ConfigurationError for the first mistake.
+ * Makes the connections of the connections file, by section and in its order; their rails are guarded. `taken` are the
+ * names of the other rails. Throws a ConfigurationError for the first mistake.
  */
 export async function openConnections(
   connectionsFile: string | null,
@@ -80,16 +103,33 @@ export async function openConnections(
   if (connectionsFile === null) return opened;
   const claimed = new Map<string, string>();
   for (const entry of readConnectionsFile(connectionsFile, TYPES, taken)) {
-    const connection = await connect(connectionsFile, entry, ports);
-    for (const claim of connection.claims) {
+    const made = await configured(connectionsFile, entry, ports);
+    for (const claim of made.connection.claims) {
       const owner = claimed.get(spelling(claim));
-      if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which rail ${owner} uses too`);
-      claimed.set(spelling(claim), connection.name);
+      if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which ${owner} uses too`);
+      claimed.set(spelling(claim), calledBy(entry.section, entry.name));
     }
-    const [floors, safeguarding] = [floorsOf(connection, entry), safeguardingOf(connection, entry)];
-    opened.push({ type: entry.type, connection, floors, safeguarding });
+    opened.push(made);
   }
   return opened;
+}
+
+async function configured(
+  connectionsFile: string,
+  entry: RailEntry | KycEntry,
+  ports: RailConnectionPorts,
+): Promise<ConfiguredConnection> {
+  const { section, type } = entry;
+  if (section === 'kyc') {
+    const kyc = await connectProvider(connectionsFile, entry, ports);
+    const unmoved = { rails: [], callback: null, releases: null } as const;
+    const { name, environment, claims } = kyc;
+    const connection = { ...unmoved, name, environment, claims, ...watched(kyc, entry, ports) };
+    return { section, type, connection, floors: [], safeguarding: [], kyc };
+  }
+  const connection = await connect(connectionsFile, entry, ports);
+  const [floors, safeguarding] = [floorsOf(connection, entry), safeguardingOf(connection, entry)];
+  return { section, type, connection, floors, safeguarding, kyc: null };
 }
 
 /** Throws if no rail of the connection has the currency of a floor. */
@@ -124,24 +164,55 @@ const spelling = (claim: string): string =>
     : claim.replaceAll(/0x[0-9a-f]+/gi, (address) => address.toLowerCase());
 
 async function connect(connectionsFile: string, entry: RailEntry, ports: RailConnectionPorts): Promise<RailConnection> {
-  const {
-    units,
-    clock,
-    random,
-    digest,
-    sealer,
-    http,
-    rates,
-    log: hostLog,
-    guard,
-    environment: variables,
-    vouchers,
-  } = ports;
+  const made = await create<RailConnection>(connectionsFile, entry, ports);
+  refuse(wrongIn(made, entry), entry);
+  const guard = { ...ports.guard, log: ports.log.child({ rail: entry.name }) };
+  return { ...guarded(made, guard), ...watched(made, entry, ports) };
+}
+
+async function connectProvider(
+  connectionsFile: string,
+  entry: KycEntry,
+  ports: RailConnectionPorts,
+): Promise<KycConnection> {
+  const made = await create<KycConnection>(connectionsFile, entry, ports);
+  const { provider } = made as Partial<KycConnection>;
+  if (typeof provider?.review !== 'function') refuse('made a connection without a provider', entry);
+  if (provider!.name !== entry.name) refuse(`made a provider with the name ${provider!.name}`, entry);
+  refuse(wrongName(made, entry), entry);
+  return made;
+}
+
+function refuse(wrong: string | null, { invalid }: ConnectionEntry): void {
+  if (wrong !== null) throw invalid('', wrong);
+}
+
+/** The tasks of a connection and its condition, with the problems of its tasks. */
+function watched(
+  made: Pick<RailConnection, 'name' | 'tasks' | 'check' | 'verify'>,
+  entry: ConnectionEntry,
+  { units, clock, sealer, log }: RailConnectionPorts,
+) {
   const { name, environment } = entry;
-  const log = hostLog.child({ rail: name });
-  const { create, members } = await load(connectionsFile, entry);
+  // The name of a connection has no full stop.
+  const store = createRailStore({ units, clock, sealer }, environment, `${name}.tasks`);
+  return {
+    ...(made.verify !== undefined && { verify: () => verified(made, entry) }),
+    ...watchTasks(made, { store, clock, log: log.child({ rail: name }) }),
+  };
+}
+
+/** What the creator of the entry's type makes. Throws a ConfigurationError for a mistake in the entry. */
+async function create<C extends RailConnection | KycConnection>(
+  connectionsFile: string,
+  entry: ConnectionEntry,
+  ports: RailConnectionPorts,
+): Promise<C> {
+  const { units, clock, random, digest, sealer, http, rates, log, environment: variables, vouchers } = ports;
+  const { name, environment } = entry;
+  const { make, members } = await load(connectionsFile, entry);
   try {
-    const made = await create(members, {
+    const made = await make(members, {
       name,
       environment,
       store: createRailStore({ units, clock, sealer }, environment, name),
@@ -149,7 +220,7 @@ async function connect(connectionsFile: string, entry: RailEntry, ports: RailCon
       random,
       digest,
       http,
-      log,
+      log: log.child({ rail: name }),
       ...(vouchers !== undefined && {
         vouchers: createRailVouchers({ units, clock, random, digest, sealer, ...vouchers }, environment, name),
       }),
@@ -161,11 +232,7 @@ async function connect(connectionsFile: string, entry: RailEntry, ports: RailCon
       addressesOf: (space) => addressesOf({ units })(environment, space),
       secretOf: secretsOf(connectionsFile, variables),
     });
-    const wrong = wrongIn(made, entry);
-    if (wrong !== null) throw entry.invalid('', wrong);
-    // The name of a connection has no full stop.
-    const taskStore = createRailStore({ units, clock, sealer }, environment, `${name}.tasks`);
-    return { ...guarded(made, entry, { ...guard, log }), ...watchTasks(made, { store: taskStore, clock, log }) };
+    return made as C;
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
     throw isEntryError(cause)
@@ -175,7 +242,7 @@ async function connect(connectionsFile: string, entry: RailEntry, ports: RailCon
 }
 
 /** `RailConnection.verify`; throws a ConfigurationError for a mistake in the entry. */
-async function verified(connection: RailConnection, { invalid }: RailEntry): Promise<void> {
+async function verified(connection: Pick<RailConnection, 'verify'>, { invalid }: ConnectionEntry): Promise<void> {
   try {
     await connection.verify!();
   } catch (cause) {
@@ -183,25 +250,29 @@ async function verified(connection: RailConnection, { invalid }: RailEntry): Pro
   }
 }
 
+type Make = CreateConnection | CreateKycConnection;
+
 interface Loaded {
-  readonly create: CreateConnection;
-  readonly members: RailEntry['members'];
+  readonly make: Make;
+  readonly members: ConnectionEntry['members'];
 }
 
-async function load(connectionsFile: string, { type, members, invalid }: RailEntry): Promise<Loaded> {
-  if (type !== MODULE) return { create: await LOADERS[type]!(), members };
+async function load(connectionsFile: string, entry: ConnectionEntry): Promise<Loaded> {
+  const { section, type, members, invalid } = entry;
+  const loaders: Readonly<Record<string, () => Promise<Make>>> = LOADERS[section];
+  if (type !== MODULE) return { make: await loaders[type]!(), members };
   const { module: specifier, ...rest } = members;
   if (typeof specifier !== 'string' || specifier === '')
     throw invalid(MODULE, 'must be the path of an ES module, or the name of a package');
   const isPath = specifier.startsWith('.') || isAbsolute(specifier);
   const module = isPath ? pathToFileURL(resolve(dirname(connectionsFile), specifier)).href : specifier;
-  const { default: create } = await (import(module) as Promise<{ readonly default?: unknown }>).catch(
+  const { default: make } = await (import(module) as Promise<{ readonly default?: unknown }>).catch(
     (cause: unknown) => {
       throw invalid(MODULE, `${specifier} cannot be loaded: ${String(cause)}`, { cause });
     },
   );
-  if (typeof create !== 'function') throw invalid(MODULE, `${specifier} exports no function as its default`);
-  return { create: create as CreateConnection, members: rest };
+  if (typeof make !== 'function') throw invalid(MODULE, `${specifier} exports no function as its default`);
+  return { make: make as Make, members: rest };
 }
 
 /** Compared by name, because a module can have a copy of core of its own. */
@@ -211,8 +282,8 @@ const isEntryError = (cause: unknown): cause is RailEntryError =>
 /** Why a connection does not belong to its entry; null if it does. */
 function wrongIn(made: RailConnection, entry: RailEntry): string | null {
   const { name, environment, rails, tokens = [] } = made;
-  if (name !== entry.name) return `made a connection with the name ${name}`;
-  if (environment !== entry.environment) return `made a connection of ${environment}`;
+  const wrong = wrongName(made, entry);
+  if (wrong !== null) return wrong;
   const names = new Set<string>();
   for (const rail of rails) {
     if (rail.name !== name && !rail.name.startsWith(`${name}.`))
@@ -229,6 +300,11 @@ function wrongIn(made: RailConnection, entry: RailEntry): string | null {
   return null;
 }
 
+function wrongName({ name, environment }: Pick<RailConnection, 'name' | 'environment'>, entry: ConnectionEntry) {
+  if (name !== entry.name) return `made a connection with the name ${name}`;
+  return environment === entry.environment ? null : `made a connection of ${environment}`;
+}
+
 /** Whether a connection has an issuer of stablecoins. */
 export const hasIssuer = (connection: RailConnection | IssuerConnection): connection is IssuerConnection =>
   'issuer' in connection && connection.issuer !== undefined;
@@ -236,15 +312,13 @@ export const hasIssuer = (connection: RailConnection | IssuerConnection): connec
 /** The connection may be an instance of a class, so its functions are called on it. */
 const guarded = (
   made: RailConnection,
-  entry: RailEntry,
   guard: RailGuard,
-): Omit<RailConnection | IssuerConnection, 'tasks' | 'check'> => ({
+): Omit<RailConnection | IssuerConnection, 'tasks' | 'check' | 'verify'> => ({
   name: made.name,
   environment: made.environment,
   claims: made.claims,
   rails: made.rails.map((rail) => guardRail(rail, guard)),
   callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
-  ...(made.verify !== undefined && { verify: () => verified(made, entry) }),
   releases: made.releases,
   ...(made.actions !== undefined && { actions: made.actions }),
   ...(made.holdings !== undefined && { holdings: () => made.holdings!() }),
@@ -253,3 +327,7 @@ const guarded = (
   ...(hasIssuer(made) && { issuer: guardIssuer(made.issuer, guard) }),
   ...(made.contractSignatures !== undefined && { contractSignatures: made.contractSignatures }),
 });
+
+/** The connected KYC providers: at most one of each environment. */
+export const providersOf = (connections: readonly ConfiguredConnection[]): Partial<KycProviders> =>
+  Object.fromEntries(connections.flatMap(({ kyc }) => (kyc === null ? [] : [[kyc.environment, kyc.provider]])));

@@ -3,11 +3,18 @@ import { canonicalText } from '../../kernel/index.js';
 
 const STEPS = 'docs/rails/write-a-rail.md';
 
-/** The sections of the documents on rails that say what a rail must do. */
-export type Section = 'answers-are-checked' | '1-declare-what-it-can-do' | '2-deliver' | '3-collect' | '4-receive';
+/** The sections of the documents that say what a rail or a KYC provider must do. */
+export type Section =
+  | 'answers-are-checked'
+  | 'operations-of-the-provider'
+  | '1-declare-what-it-can-do'
+  | '2-deliver'
+  | '3-collect'
+  | '4-receive';
 
 const DOCUMENT_OF: Readonly<Record<Section, string>> = {
   'answers-are-checked': 'docs/rails.md',
+  'operations-of-the-provider': 'docs/connections/kyc.md',
   '1-declare-what-it-can-do': STEPS,
   '2-deliver': STEPS,
   '3-collect': STEPS,

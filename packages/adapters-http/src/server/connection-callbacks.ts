@@ -9,42 +9,50 @@ import type { AppPorts } from '../kit/options.js';
 import type { Limits } from '../kit/rate-limit.js';
 import type { HttpContext, Next } from '../kit/state.js';
 
-const PATH = /^\/rails\/([a-z0-9-]{1,40})\/callbacks(?:\/(.*))?$/;
+const PATH = /^\/(rails|kyc)\/([a-z0-9-]{1,40})\/callbacks(?:\/(.*))?$/;
+
+/** The sections of the connections file whose connections take callbacks, as metrics and answers name them. */
+const SECTIONS = {
+  rails: { routeId: 'railCallback', called: 'rail' },
+  kyc: { routeId: 'kycCallback', called: 'KYC provider' },
+} as const;
+type Section = keyof typeof SECTIONS;
 
 /** Seconds after which the sender repeats a callback that could not be handled. */
 const LATER = '1';
 
 /**
- * `POST /rails/{name}/callbacks/…`: requests of banks and providers, which the connection verifies. The path, the
+ * `POST /rails/{name}/callbacks/…` and `POST /kyc/{name}/callbacks/…`: requests of banks and providers, which the connection verifies. The path, the
  * headers and the body are never logged, because they can contain secrets and data of payers. The connection and the
  * path are looked up before the body is read, and a sender with too many wrong signatures is refused before that.
  */
-export function createRailCallbacks(
+export function createConnectionCallbacks(
   { core }: AppPorts,
   { limits, bodies }: { readonly limits: Limits; readonly bodies: AnonymousBodies },
 ): (ctx: HttpContext, next: Next) => Promise<unknown> {
   return async (ctx, next) => {
-    if (!ctx.path.startsWith('/rails/')) return next();
+    const section = sectionOf(ctx.path);
+    if (section === null) return next();
     // An unknown path may be a misspelt one that contains a secret.
-    ctx.state.shownPath = '/rails/…';
-    const [, name, path = ''] = PATH.exec(ctx.path) ?? [];
+    ctx.state.shownPath = `/${section}/…`;
+    const [, , name, path = ''] = PATH.exec(ctx.path) ?? [];
     if (name === undefined) return next();
-    ctx.state.routeId = 'railCallback';
-    ctx.state.shownPath = `/rails/${name}/callbacks/…`;
+    ctx.state.routeId = SECTIONS[section].routeId;
+    ctx.state.shownPath = `/${section}/${name}/callbacks/…`;
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
       return sendError(ctx, err('METHOD_NOT_ALLOWED').error);
     }
-    const bytes = core.rails.callbackBytes(name, path);
-    if (bytes === null) return sendError(ctx, unknownCallback(name));
+    const bytes = core[section].callbackBytes(name, path);
+    if (bytes === null) return sendError(ctx, unknownCallback(section, name));
     const sender = `callback ${name} ${sourceOf(ctx.state.address)}`;
     const seconds = await limits.hear(sender);
     const refused = tooMany(seconds);
     if (seconds > 0 && !refused.ok) return sendError(ctx, refused.error);
     const body = await bodies.read(ctx, bytes);
     if (!body.ok) return sendError(ctx, body.error);
-    const answer = await core.rails.callback(name, { path, headers: textsOf(ctx.req.headers), body: body.value });
-    if (answer === null) return sendError(ctx, unknownCallback(name));
+    const answer = await core[section].callback(name, { path, headers: textsOf(ctx.req.headers), body: body.value });
+    if (answer === null) return sendError(ctx, unknownCallback(section, name));
     if (answer.status === 401) limits.forged(sender);
     if (answer.status === 503) ctx.set('Retry-After', LATER);
     if (answer.message === null) {
@@ -57,8 +65,11 @@ export function createRailCallbacks(
   };
 }
 
-const unknownCallback = (name: string): DomainError =>
-  err('REFERENCE_NOT_FOUND', `no rail ${name} takes callbacks at this path`).error;
+const sectionOf = (path: string): Section | null =>
+  (Object.keys(SECTIONS) as Section[]).find((section) => path.startsWith(`/${section}/`)) ?? null;
+
+const unknownCallback = (section: Section, name: string): DomainError =>
+  err('REFERENCE_NOT_FOUND', `no ${SECTIONS[section].called} ${name} takes callbacks at this path`).error;
 
 const textsOf = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
   Object.fromEntries(

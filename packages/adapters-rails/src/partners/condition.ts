@@ -1,21 +1,24 @@
 import { type Instant, instant, ok } from '@corridor/core';
 import { type RailCondition, type RailStore, type ConnectionContext, RailUnavailable } from '@corridor/core/ports';
-import { capabilitiesAnswer, type DeclaredCapabilities } from './answers.js';
-import type { Ask } from '../partners/exchange.js';
+import type { z } from 'zod';
+import type { Ask } from './exchange.js';
 
 /** How often a host asks for the capabilities. */
 const EVERY_SECONDS = 300;
 /** Shorter than the time-out of a check. */
 const WITHIN_MS = 5_000;
+/** Where the store of a connection keeps when its partner last answered. The key is that of rails, the first partners. */
 const PLACE = ['condition', 'rail'] as const;
 
-/** The differences between what the entry and the rail declare, one sentence each. */
-function differences(declared: DeclaredCapabilities, answered: DeclaredCapabilities): readonly string[] {
+/** The differences between what the entry and the partner declare, one sentence each. */
+function differences<D extends object>(partner: string, declared: D, answered: D): readonly string[] {
   const text = (value: unknown) => (Array.isArray(value) ? [...value].sort().join(', ') || 'nothing' : String(value));
   return Object.entries(answered)
-    .map(([member, value]) => [member, text(declared[member as keyof DeclaredCapabilities]), text(value)] as const)
+    .map(([member, value]) => [member, text(declared[member as keyof D]), text(value)] as const)
     .filter(([, ours, theirs]) => ours !== theirs)
-    .map(([member, ours, theirs]) => `${member} is ${ours} in the connections file, but the rail answers ${theirs}`);
+    .map(
+      ([member, ours, theirs]) => `${member} is ${ours} in the connections file, but the ${partner} answers ${theirs}`,
+    );
 }
 
 interface Seen {
@@ -23,19 +26,30 @@ interface Seen {
   readonly problems: readonly string[];
 }
 
-/** Compares the entry with the rail, and remembers in the store when the rail last answered. */
-export function conditionOf(declared: DeclaredCapabilities, ask: Ask, { store, clock, log }: ConnectionContext) {
+interface Declared<D> {
+  /** What the other side is, such as `rail`. */
+  readonly partner: string;
+  readonly declared: D;
+  readonly answer: z.ZodType<{ readonly capabilities: D }, unknown>;
+}
+
+/** Compares the entry with the partner, and remembers in the store when the partner last answered. */
+export function conditionOf<D extends object>(
+  { partner, declared, answer: reader }: Declared<D>,
+  ask: Ask,
+  { store, clock, log }: ConnectionContext,
+) {
   async function look(): Promise<Seen> {
     try {
       const answer = await ask({
         name: 'capabilities',
         method: 'GET',
         path: '/capabilities',
-        answer: capabilitiesAnswer,
+        answer: reader,
         withinMs: WITHIN_MS,
       });
       await remember(store, clock.now());
-      return { answered: true, problems: differences(declared, answer.capabilities) };
+      return { answered: true, problems: differences(partner, declared, answer.capabilities) };
     } catch (cause) {
       if (!(cause instanceof RailUnavailable)) throw cause;
       return { answered: false, problems: [cause.message] };
@@ -45,7 +59,7 @@ export function conditionOf(declared: DeclaredCapabilities, ask: Ask, { store, c
     task: {
       name: 'capabilities',
       run: async () => {
-        for (const problem of (await look()).problems) log.warn({ problem }, 'a rail does not match its entry');
+        for (const problem of (await look()).problems) log.warn({ problem }, `a ${partner} does not match its entry`);
         return EVERY_SECONDS;
       },
     },

@@ -1,4 +1,4 @@
-import { instant } from '@corridor/core';
+import { type Core, instant } from '@corridor/core';
 import { type RailCallback, type RailCallbackAnswer, Unavailable } from '@corridor/core/ports';
 import { request } from 'undici';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -10,16 +10,17 @@ const received: (readonly [string, RailCallback])[] = [];
 let answer: Answered = () => null;
 const LIMIT = 64 * 1024;
 
+const heard: Pick<Core['rails'], 'callbackBytes' | 'callback'> = {
+  callbackBytes: (name, path) => (name === 'beta' || path === 'unknown' ? null : LIMIT),
+  callback: async (name, callback) => {
+    received.push([name, callback]);
+    return answer();
+  },
+};
 const server = await startServer({}, {}, (core) => ({
   ...core,
-  rails: {
-    ...core.rails,
-    callbackBytes: (name, path) => (name === 'beta' || path === 'unknown' ? null : LIMIT),
-    callback: async (name, callback) => {
-      received.push([name, callback]);
-      return answer();
-    },
-  },
+  rails: { ...core.rails, ...heard },
+  kyc: { ...core.kyc, ...heard },
 }));
 
 beforeEach(() => {
@@ -88,6 +89,18 @@ describe('a callback of a rail', () => {
   ])('does not have the path %s', async (path) => {
     expect(await post(path)).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
     expect(received).toEqual([]);
+  });
+
+  test('of a KYC provider reaches its connection under a prefix of its own', async () => {
+    expect((await post('/kyc/acme-id/callbacks/events', '{}')).status).toBe(200);
+    expect(received).toMatchObject([['acme-id', { path: 'events' }]]);
+    expect(server.observed.at(-1)).toEqual(['kycCallback', 200]);
+    expect(server.log.at(-1)!.fields).toMatchObject({ path: '/kyc/acme-id/callbacks/…' });
+    expect(await post('/kyc/beta/callbacks/events')).toMatchObject({
+      status: 404,
+      json: { message: 'no KYC provider beta takes callbacks at this path' },
+    });
+    expect((await server.call('GET', '/kyc/acme-id/callbacks/events')).status).toBe(405);
   });
 
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('is 405 with %s', async (method) => {

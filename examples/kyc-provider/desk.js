@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+
+/** When the service asks again, if no message comes first. */
+const CHECK_AFTER_SECONDS = 3600;
+const PENDING = { state: 'pending', checkAfterSeconds: CHECK_AFTER_SECONDS };
+
+/** The reference was used for other content, or a document of the application is missing. */
+export class Conflict extends Error {}
+
+/**
+ * The desk at which people decide on applications. In your provider this is the client of your KYC service. `contents`
+ * keeps the bytes of documents, `book` all other records.
+ */
+export function createDesk(book, contents) {
+  /** A changed record and the message about it, for one write. */
+  const reported = (record, message) => {
+    const id = message.messageId ?? randomUUID();
+    book.write(record, { key: `message ${id}`, id, message, sent: false });
+  };
+
+  const known = (reference) => book.get(`application ${reference}`);
+
+  return {
+    // What Corridor asks.
+    lookUp: (reference) => known(reference)?.verdict ?? { state: 'unknown' },
+    store(reference, document, bytes) {
+      contents.set(`${reference} ${document}`, bytes);
+    },
+    submit(application) {
+      const { reference, documents } = application;
+      const before = known(reference);
+      if (before !== undefined) {
+        if (!isDeepStrictEqual(before.application, application)) throw new Conflict();
+        return before.verdict;
+      }
+      for (const { id, contentDigest } of documents) {
+        const bytes = contents.get(`${reference} ${id}`);
+        if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== contentDigest)
+          throw new Conflict();
+      }
+      book.write({ key: `application ${reference}`, application, verdict: PENDING });
+      return PENDING;
+    },
+    /** People at the desk decide on owners with their business, and leave later ones to the operator. */
+    owner: () => ({ decision: null }),
+
+    // What happens at the desk.
+    waiting: () =>
+      book
+        .all('application')
+        .filter(({ verdict }) => verdict.state === 'pending')
+        .map(({ application }) => ({
+          reference: application.reference,
+          name: application.customer.fullName ?? application.customer.businessInfo?.legalName ?? null,
+          documents: application.documents.map(({ documentType }) => documentType),
+        })),
+    approve(reference) {
+      const record = known(reference);
+      if (record?.verdict.state !== 'pending') throw new Conflict();
+      const owners = record.application.owners.map(({ id }) => ({ id, decision: 'approve' }));
+      reported({ ...record, verdict: { state: 'approved', owners } }, { kind: 'changed', reference });
+    },
+    reject(reference, reason) {
+      const record = known(reference);
+      if (record?.verdict.state !== 'pending') throw new Conflict();
+      const { customer, owners } = record.application;
+      const errors = [
+        { resourceId: customer.id, type: 'APPLICANT_REJECTED', field: null, acceptedDocumentTypes: null, reason },
+      ];
+      const decisions = owners.map(({ id }) => ({ id, decision: 'reject' }));
+      reported(
+        { ...record, verdict: { state: 'rejected', errors, owners: decisions } },
+        { kind: 'changed', reference },
+      );
+    },
+    withdraw(reference, reason) {
+      const record = known(reference);
+      if (record?.verdict.state !== 'approved') throw new Conflict();
+      const messageId = randomUUID();
+      const caseReference = `CASE-${messageId.slice(0, 8)}`;
+      reported(record, { kind: 'withdrawn', reference, messageId, reason, caseReference });
+    },
+
+    // What Corridor has not received yet, oldest first.
+    unsent: () => book.all('message').filter(({ sent }) => !sent),
+    sent: (message) => book.write({ ...message, sent: true }),
+  };
+}

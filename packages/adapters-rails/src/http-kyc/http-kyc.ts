@@ -1,0 +1,96 @@
+import {
+  type ConnectionContext,
+  type CreateKycConnection,
+  type KycApplication,
+  type KycProvider,
+  type KycVerdict,
+  type OwnerDecision,
+  RailUnavailable,
+} from '@corridor/core/ports';
+import { z } from 'zod';
+import { conditionOf } from '../partners/condition.js';
+import { type Ask, exchange, LONGEST_BODY, segment } from '../partners/exchange.js';
+import { EVENTS } from '../partners/message.js';
+import { readAddress, readKeys, readMembers } from '../partners/partner.js';
+import { capabilities, capabilitiesAnswer, lookUp, ownerDecision, stored, type Verdict, verdict } from './answers.js';
+import { hear } from './callbacks.js';
+import { applicationBody, ownerBody, referenceOf } from './requests.js';
+
+/** The largest content of a document that is sent. Core stores no larger one. */
+export const MOST_DOCUMENT_BYTES = 10 * 1024 * 1024;
+
+const entrySchema = z.strictObject({
+  url: z.string(),
+  secret: z.unknown(),
+  callbackSecret: z.unknown(),
+  capabilities: capabilities.default({ customerTypes: ['INDIVIDUAL', 'BUSINESS'] }),
+});
+
+/** The connection of an entry of `kyc` with `"type": "http"`: a provider behind the protocol of docs/connections/kyc.md. */
+export const httpKyc: CreateKycConnection = (raw, context) => {
+  const { url: address, secret, callbackSecret, capabilities: declared } = readMembers(entrySchema, raw);
+  const url = readAddress(address, context);
+  const partner = {
+    url,
+    keys: readKeys('secret', secret, context),
+    callbackKeys: readKeys('callbackSecret', callbackSecret, context),
+  };
+  const ask = exchange(partner, context);
+  const { name, environment, clock } = context;
+  const condition = conditionOf({ partner: 'provider', declared, answer: capabilitiesAnswer }, ask, context);
+  return {
+    name,
+    environment,
+    claims: [`address ${url}`],
+    provider: providerOf(ask, declared.customerTypes, context),
+    tasks: [condition.task],
+    callbackBytes: (path) => (path === EVENTS ? LONGEST_BODY : null),
+    callback: (callback, tell) => hear({ callbackKeys: partner.callbackKeys, clock }, callback, tell),
+    check: condition.check,
+  };
+};
+
+function providerOf(ask: Ask, customerTypes: readonly string[], { name }: ConnectionContext): KycProvider {
+  const decides = ({ customerType }: KycApplication['customer']) => customerTypes.includes(customerType);
+  return {
+    name,
+    async review(application) {
+      if (!decides(application.customer)) return { state: 'manual-review' };
+      const path = `/applications/${segment(referenceOf(application))}`;
+      const known = await ask({ name: 'look-up', method: 'GET', path, answer: lookUp });
+      if (known.state !== 'unknown') return verdictOf(name, application, known);
+      for (const document of application.documents) {
+        const body = await document.read();
+        if (body.length > MOST_DOCUMENT_BYTES)
+          throw new RailUnavailable(name, 'document', `${document.id} has more than ${MOST_DOCUMENT_BYTES} bytes`);
+        const place = `${path}/documents/${segment(document.id)}`;
+        await ask({ name: 'document', method: 'PUT', path: place, body, answer: stored });
+      }
+      const body = applicationBody(application);
+      const given = await ask({ name: 'submit', method: 'POST', path: '/applications', body, answer: verdict });
+      return verdictOf(name, application, given);
+    },
+    async reviewOwner(owner): Promise<OwnerDecision | null> {
+      if (!customerTypes.includes('BUSINESS')) return null;
+      const body = ownerBody(owner);
+      return (await ask({ name: 'owner', method: 'POST', path: '/owners', body, answer: ownerDecision })).decision;
+    },
+  };
+}
+
+/** The verdict, if it is about this application alone: a finding about another customer must not reach this one. */
+function verdictOf(provider: string, { customer, owners, documents }: KycApplication, given: Verdict): KycVerdict {
+  const invalid = (member: string, why: string) =>
+    new RailUnavailable(provider, 'review', `the answer is invalid: ${member} ${why}`);
+  const errors = 'errors' in given ? given.errors : [];
+  const known = new Set([customer, ...owners, ...documents].map(({ id }): string => id));
+  if (errors.some(({ resourceId }) => !known.has(resourceId)))
+    throw invalid('errors', 'names a record that is not in the application');
+  if (given.state === 'pending' || given.state === 'manual-review') return given;
+  if (given.state === 'resolve') return given;
+  const decisions = new Map(given.owners.map(({ id, decision }) => [id, decision] as const));
+  if (decisions.size < given.owners.length) throw invalid('owners', 'names an owner twice');
+  if ([...decisions.keys()].some((id) => !owners.some((owner) => owner.id === id)))
+    throw invalid('owners', 'names an owner who is not in the application');
+  return { state: given.state, errors, owners: decisions };
+}

@@ -1,0 +1,2 @@
+export { httpKyc } from './http-kyc.js';
+export { kycOpenApi } from './open-api.js';

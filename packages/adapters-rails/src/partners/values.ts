@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** One month: a partner that wants to be asked later than that reports the outcome by itself. */
+const LONGEST_WAIT_SECONDS = 31 * 86_400;
+
+/**
+ * Text without control characters, which databases and files of banks refuse, and without halves of characters. The
+ * pattern is published, and no pattern that Python and RE2 compile as well can name such halves.
+ */
+export const printable = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/)
+    .refine((text) => !/\p{Surrogate}/u.test(text));
+
+export const id = printable(255).min(1).meta({ description: '1 to 255 characters.' });
+export const memo = printable(255);
+export const note = printable(500);
+export const seconds = z.int().min(1).max(LONGEST_WAIT_SECONDS).meta({ description: 'Seconds: 1 to 31 days.' });
+export const date = z.iso.date().meta({ examples: ['2026-01-15'] });
+
+/** The only version of the protocol. */
+export const PROTOCOL = 1;

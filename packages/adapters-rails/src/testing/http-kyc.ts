@@ -1,0 +1,137 @@
+import type { Environment } from '@corridor/core';
+import type {
+  KycApplication,
+  KycConnection,
+  KycTelling,
+  OutboundRequest,
+  OwnerApplication,
+  RailCallbackAnswer,
+  TellKyc,
+} from '@corridor/core/ports';
+import { fixedClock } from '@corridor/core/testing';
+import { httpKyc } from '../http-kyc/index.js';
+import { partnerContext, type PlayedPartner, SECRETS, signedBy } from './partners.js';
+
+export const KYC_ENTRY = {
+  url: 'https://provider.example/v1',
+  secret: { env: 'SECRET' },
+  callbackSecret: { env: 'CALLBACK_SECRET' },
+};
+
+const ADDRESS = {
+  line1: '1 Main St',
+  line2: null,
+  city: 'Springfield',
+  state: 'CA',
+  postalCode: '94105',
+  country: 'US',
+};
+
+export const OWNER = {
+  id: 'BeneficialOwner:0199c0de-0000-7000-8000-000000000003',
+  customerId: 'Customer:0199c0de-0000-7000-8000-000000000002',
+  roles: ['UBO'],
+  ownershipPpm: 600_000,
+  firstName: 'Grace',
+  middleName: null,
+  lastName: 'Hopper',
+  birthDate: '1986-12-09',
+  nationality: 'US',
+  email: null,
+  phoneNumber: null,
+  address: ADDRESS,
+  idType: 'SSN',
+  identifier: '912-55-0187',
+  countryOfIssuance: null,
+  kycStatus: 'PENDING',
+  version: 4,
+} as unknown as OwnerApplication;
+
+const CONTENT = Buffer.from([0x25, 0x50, 0xff, 0x00]);
+
+export const APPLICATION = {
+  reference: 'Verification:0199c0de-0000-7000-8000-000000000001',
+  submission: 2,
+  changes: null,
+  customer: {
+    id: 'Customer:0199c0de-0000-7000-8000-000000000002',
+    tenant: 'never sent',
+    customerType: 'BUSINESS',
+    region: 'US',
+    email: null,
+    phoneNumber: null,
+    address: ADDRESS,
+    umaAddress: 'never sent',
+    fullName: null,
+    birthDate: null,
+    nationality: null,
+    idType: null,
+    identifier: null,
+    countryOfIssuance: null,
+    dueDiligence: null,
+    businessInfo: { legalName: 'Lovelace Ltd', registrationNumber: 'REG-900', taxId: '12-3456789' },
+  },
+  owners: [OWNER],
+  documents: [
+    {
+      id: 'Document:0199c0de-0000-7000-8000-000000000004',
+      documentHolder: 'Customer:0199c0de-0000-7000-8000-000000000002',
+      documentType: 'CERTIFICATE_OF_INCORPORATION',
+      side: null,
+      country: 'US',
+      documentNumber: null,
+      issuingAuthority: null,
+      fileName: 'scan.pdf',
+      contentType: 'application/pdf',
+      size: CONTENT.length,
+      contentDigest: 'a'.repeat(64),
+      blobKey: 'never sent',
+      revision: 1,
+      read: async () => CONTENT,
+    },
+  ],
+} as unknown as KycApplication;
+
+export interface PlayedProvider extends PlayedPartner {
+  readonly connection: KycConnection;
+  /** Sends a message of the provider, signed by it unless other headers are given. */
+  report(
+    message: unknown,
+    over?: { headers?: Readonly<Record<string, string>>; path?: string },
+  ): Promise<RailCallbackAnswer>;
+  /** The messages that core received. */
+  readonly told: KycTelling[];
+  tell: TellKyc;
+}
+
+/** A connection to a provider that the test plays. */
+export async function playProvider(
+  entry: Readonly<Record<string, unknown>> = KYC_ENTRY,
+  environment: Environment = 'PRODUCTION',
+): Promise<PlayedProvider> {
+  const clock = fixedClock();
+  const told: KycTelling[] = [];
+  const requests: OutboundRequest[] = [];
+  const play: Omit<PlayedProvider, 'connection'> = {
+    clock,
+    requests,
+    warnings: [],
+    told,
+    answer: () => ({ state: 'pending', checkAfterSeconds: 60 }),
+    outcome: (outcome) => outcome,
+    async report(message, { headers, path = 'events' } = {}) {
+      const body = typeof message === 'string' ? message : JSON.stringify(message);
+      const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
+      return played.connection.callback!({ path, headers: signed, body: Buffer.from(body) }, (telling) =>
+        play.tell(telling),
+      );
+    },
+    tell: async (message) => {
+      told.push(message);
+      return { ok: true, value: { effect: 'APPLIED', subject: null } };
+    },
+  };
+  const context = partnerContext('acme-id', environment, play);
+  const played: PlayedProvider = Object.assign(play, { connection: await httpKyc(entry, context) });
+  return played;
+}

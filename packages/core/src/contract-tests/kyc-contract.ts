@@ -1,0 +1,156 @@
+import { canonicalText } from '../kernel/index.js';
+import {
+  type KycApplication,
+  type KycProvider,
+  type KycVerdict,
+  type OwnerApplication,
+  shapedVerification,
+} from '../verification/index.js';
+import { type Checked, must, mustEqual } from './rail/sentences.js';
+import type { TestRunner } from './test-runner.js';
+
+export interface KycContractOptions {
+  /** Opens the provider on another host: all hosts ask the same provider. */
+  readonly open: () => KycProvider | Promise<KycProvider>;
+  /** Lets the provider decide on an application that it answers with `pending`. Absent if it decides at once. */
+  readonly decide?: (application: KycApplication) => Promise<void>;
+}
+
+const CONTENT = Uint8Array.from(
+  [...'%PDF-1.4 a document of the contract'].map((character) => character.codePointAt(0)!),
+);
+const CONTENT_DIGEST = 'c65a08673ea61ceea595cba1016b033b5e5bb7845d79b16a26d03719628db560';
+const ADDRESS = {
+  ...{ line1: '1 Main St', line2: null, city: 'Springfield' },
+  ...{ state: 'CA', postalCode: '94105', country: 'US' },
+};
+const SECTION: Pick<Checked, 'section'> = { section: 'operations-of-the-provider' };
+
+/**
+ * What the core relies on in every KYC provider: a verdict has its form and is about the application alone, a decision is
+ * final on every host, a submission that comes twice is one, and another submission is answered too. Registers its cases
+ * with the runner. The cases submit applications, so connect the provider to a stand-in or to its test system.
+ *
+ * ```ts
+ * import * as runner from 'vitest';
+ * import { kycContract } from '@corridor/core/testing';
+ *
+ * runner.describe('my provider', () => {
+ *   kycContract(runner, { open: () => myProvider({ http: standIn }) });
+ * });
+ * ```
+ */
+export function kycContract({ test }: TestRunner, { open, decide }: KycContractOptions): void {
+  const opened = async (): Promise<KycProvider> => {
+    const provider = await open();
+    return shapedVerification({ providers: { SANDBOX: provider, PRODUCTION: provider } } as never).providers.SANDBOX;
+  };
+  let serial = 0;
+  /** A business with an owner and a document; each case has its own. */
+  const application = (): KycApplication => businessOf(++serial);
+
+  /** The verdict, after the provider has decided. */
+  async function decided(provider: KycProvider, of: KycApplication): Promise<KycVerdict> {
+    const first = await provider.review(of);
+    if (first.state !== 'pending' || decide === undefined) return first;
+    await decide(of);
+    return provider.review(of);
+  }
+
+  test('a verdict is about the records of the application alone', async () => {
+    const of = application();
+    const verdict = await decided(await opened(), of);
+    const known = [of.customer, ...of.owners, ...of.documents].map(({ id }): string => id);
+    for (const { resourceId } of 'errors' in verdict ? verdict.errors : [])
+      must(
+        { call: 'review', member: 'errors', ...SECTION },
+        resourceId,
+        'the id of a record of the application',
+        known.includes(resourceId),
+      );
+    for (const id of 'owners' in verdict ? verdict.owners.keys() : [])
+      must(
+        { call: 'review', member: 'owners', ...SECTION },
+        id,
+        'the id of an owner of the application',
+        known.includes(id),
+      );
+  });
+
+  test('a decision is final, on every host', async () => {
+    const of = application();
+    const verdict = await decided(await opened(), of);
+    if (decide !== undefined)
+      must(
+        { call: 'review', of: 'after `decide`', member: 'state', ...SECTION },
+        verdict.state,
+        'decided',
+        verdict.state !== 'pending',
+      );
+    if (verdict.state === 'pending') return;
+    for (const provider of [await opened(), await opened()])
+      mustEqual(
+        { call: 'review', of: 'a repeated application', ...SECTION },
+        said(await provider.review(of)),
+        said(verdict),
+        'the same verdict',
+      );
+  });
+
+  test('a submission that comes twice at the same time is one', async () => {
+    const of = application();
+    const hosts = [await opened(), await opened()];
+    const [one, other] = await Promise.all(hosts.map((provider) => provider.review(of)));
+    must(
+      { call: 'review', of: 'two at the same time', member: 'state', ...SECTION },
+      other!.state,
+      `the state of the other answer, ${one!.state}`,
+      one!.state === other!.state,
+    );
+  });
+
+  test('another submission of the same verification is answered', async () => {
+    const of = application();
+    const provider = await opened();
+    await decided(provider, of);
+    const later = { ...of, submission: of.submission + 1, customer: { ...of.customer, email: 'later@example.com' } };
+    const { state } = await provider.review(later);
+    must({ call: 'review', of: 'another submission', member: 'state', ...SECTION }, state, 'a state', state.length > 0);
+  });
+
+  test('a repeated owner has the same decision', async () => {
+    const [owner] = application().owners as readonly [OwnerApplication];
+    const [first, second] = [await (await opened()).reviewOwner(owner), await (await opened()).reviewOwner(owner)];
+    if (first !== null)
+      mustEqual({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, first, 'the same decision');
+  });
+}
+
+const said = (verdict: KycVerdict): string =>
+  canonicalText('owners' in verdict ? { ...verdict, owners: [...verdict.owners].toSorted() } : { ...verdict });
+
+function businessOf(serial: number): KycApplication {
+  const idOf = (type: string): string => `${type}:018bcfe5-6800-7000-8000-${String(serial).padStart(12, '0')}`;
+  const customerId = idOf('Customer');
+  const owner = {
+    ...{ id: idOf('BeneficialOwner'), customerId, version: 1, roles: ['UBO', 'CONTROL_PERSON'], ownershipPpm: 600_000 },
+    ...{ firstName: 'Grace', middleName: null, lastName: 'Hopper', birthDate: '1986-12-09', nationality: 'US' },
+    ...{ email: null, phoneNumber: null, address: ADDRESS, idType: 'SSN', identifier: '912-55-0187' },
+    ...{ countryOfIssuance: null, kycStatus: 'PENDING' },
+  };
+  const document = {
+    ...{ id: idOf('Document'), documentHolder: customerId, customerId, documentType: 'CERTIFICATE_OF_INCORPORATION' },
+    ...{ side: null, country: 'US', documentNumber: null, issuingAuthority: null, fileName: 'certificate.pdf' },
+    ...{ contentType: 'application/pdf', size: CONTENT.length, revision: 1 },
+    contentDigest: CONTENT_DIGEST,
+    read: async () => CONTENT,
+  };
+  const customer = {
+    ...{ id: customerId, customerType: 'BUSINESS', region: 'US', email: null, phoneNumber: null, address: ADDRESS },
+    ...{ fullName: null, birthDate: null, nationality: null, idType: null, identifier: null, countryOfIssuance: null },
+    dueDiligence: null,
+    businessInfo: { legalName: 'Lovelace Ltd', registrationNumber: 'REG-900', taxId: '12-3456789', entityType: 'LLC' },
+  };
+  const application = { reference: idOf('Verification'), submission: 1, changes: null, customer };
+  return { ...application, owners: [owner], documents: [document] } as unknown as KycApplication;
+}

@@ -1,0 +1,155 @@
+import type { RailEffect } from '../accounts/index.js';
+import { blockCustomer, type BlockRequest, checkTexts, lastingBlock } from '../blocks/index.js';
+import { type CustomerAccounts, CUSTOMERS } from '../customers/index.js';
+import { type LogActor, writeLog } from '../operators/index.js';
+import {
+  type Context,
+  type Environment,
+  err,
+  type IdSource,
+  isId,
+  newRecord,
+  ok,
+  type Reads,
+  type Result,
+  splitTenant,
+  type TenantKey,
+  type Tx,
+  type Unit,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { RAIL_MESSAGES, type RailMessage, TWIN_MESSAGE } from '../transactions/index.js';
+import { BENEFICIAL_OWNERS, type KycTelling, reviewAgain, VERIFICATIONS } from '../verification/index.js';
+
+export interface HearProviderPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly accounts: Pick<CustomerAccounts, 'markUnderReview'>;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+}
+
+type Withdrawal = Extract<KycTelling, { readonly kind: 'withdrawn' }>;
+type HearProvider = (provider: string, environment: Environment, telling: KycTelling) => Promise<Result<RailEffect>>;
+
+/**
+ * The entry point for messages of KYC providers (docs/connections/kyc.md#messages). Errors: 404 REFERENCE_NOT_FOUND for
+ * an unknown application; 400 INVALID_INPUT; 409 CONFLICT for a withdrawal before the approval is recorded, for a used id
+ * with other content, and for a concurrent message.
+ */
+export const hearProvider =
+  ({ units, ids, accounts, contextOf }: HearProviderPorts): HearProvider =>
+  async (provider, environment, telling) => {
+    for (;;) {
+      const known = await units.read(null, (reads) => whomOf(reads, telling.reference));
+      if (known === null || splitTenant(known.tenant).environment !== environment)
+        return err('REFERENCE_NOT_FOUND', `${environment} has no application with this reference`);
+      const ctx = await contextOf(known.tenant);
+      const heard = await units.run<RailEffect>(known.tenant, async (tx) => {
+        const unit: Unit = { tx, ctx, ids };
+        if (telling.kind === 'withdrawn') return withdraw(unit, accounts, provider, telling);
+        const isAsked = await reviewAgain(unit, telling.reference);
+        return ok({ effect: isAsked ? 'APPLIED' : 'NONE', subject: known.customerId });
+      });
+      // Another request has applied the same message: the next turn finds it.
+      if (heard.ok || heard.error !== TWIN_MESSAGE) return heard;
+    }
+  };
+
+interface Whom {
+  readonly tenant: TenantKey;
+  readonly customerId: string;
+  /** `OPEN`: the decision is yet to come. */
+  readonly decision: 'OPEN' | 'APPROVED' | 'REFUSED';
+}
+
+/** Whom the reference of an application, or of an owner who was reviewed alone, is about; null for an unknown one. */
+async function whomOf(reads: Reads, reference: string): Promise<Whom | null> {
+  if (isId('Verification', reference)) {
+    const found = await reads.get(VERIFICATIONS, reference);
+    if (found === null) return null;
+    const { tenant, customerId, verificationStatus: status } = found;
+    const isOpen = status === 'IN_PROGRESS' || status === 'PENDING_MANUAL_REVIEW';
+    return { tenant, customerId, decision: isOpen ? 'OPEN' : status === 'APPROVED' ? status : 'REFUSED' };
+  }
+  const owner = isId('BeneficialOwner', reference) ? await reads.get(BENEFICIAL_OWNERS, reference) : null;
+  if (owner === null) return null;
+  const { tenant, customerId, kycStatus } = owner;
+  return {
+    tenant,
+    customerId,
+    decision: kycStatus === 'PENDING' ? 'OPEN' : kycStatus === 'APPROVED' ? kycStatus : 'REFUSED',
+  };
+}
+
+const NOT_DECIDED = 'the approval is not recorded yet; send the message again later';
+const REUSED = 'the id was used for a message with other content; use a new id';
+
+/**
+ * Blocks the customer, and the platform does not learn of it; what was approved stays approved. A customer who is
+ * blocked already stays so, and the operator log says what the provider said: it must be read before the block ends.
+ */
+async function withdraw(
+  unit: Unit,
+  accounts: HearProviderPorts['accounts'],
+  provider: string,
+  telling: Withdrawal,
+): Promise<Result<RailEffect>> {
+  const { tx } = unit;
+  const { messageId, reference, reason, caseReference } = telling;
+  const valid = checkTexts({ reason, caseReference });
+  if (!valid.ok) return valid;
+  const content = JSON.stringify([reference, reason, caseReference]);
+  const before = await tx.find(RAIL_MESSAGES, 'message', [provider, messageId]);
+  if (before !== null)
+    return before.content === content ? ok({ effect: 'NONE', subject: before.subject }) : err('CONFLICT', REUSED);
+  const whom = (await whomOf(tx, reference))!;
+  if (whom.decision === 'OPEN') return err('CONFLICT', NOT_DECIDED);
+  const kept = (effect: RailMessage['effect']): Result<RailEffect> => {
+    keep(unit, { rail: provider, messageId, kind: 'withdrawn', subject: whom.customerId, effect, content });
+    return ok({ effect, subject: whom.customerId });
+  };
+  // No customer uses an approval that was not given.
+  if (whom.decision === 'REFUSED') return kept('NONE');
+  const blocked = await blockedBy(unit, accounts, provider, { id: whom.customerId, reason, caseReference });
+  return blocked.ok ? kept('APPLIED') : blocked;
+}
+
+function keep({ tx, ctx, ids }: Unit, message: Omit<RailMessage, keyof ReturnType<typeof newRecord>>): void {
+  tx.add(
+    RAIL_MESSAGES,
+    { ...message, ...newRecord(ids.next('RailMessage'), ctx) },
+    { conflicts: { message: TWIN_MESSAGE } },
+  );
+}
+
+/** The name of a provider as an actor, in blocks and in the operator log. */
+const actorOf = (provider: string): LogActor => ({ operator: null, name: `provider ${provider}`, source: 'SERVICE' });
+
+async function blockedBy(
+  unit: Unit,
+  accounts: HearProviderPorts['accounts'],
+  provider: string,
+  texts: Pick<BlockRequest, 'id' | 'reason' | 'caseReference'>,
+): Promise<Result<void>> {
+  const { tx } = unit;
+  const customer = await tx.get(CUSTOMERS, texts.id);
+  const request: BlockRequest = { ...texts, tellPlatform: false };
+  const actor = actorOf(provider);
+  const subject = texts.id;
+  if (customer !== null && customer.blockedAs !== null) {
+    writeLog(unit, actor, { outcome: 'DONE', action: 'customers.withdrawn', subject, input: request });
+    return ok();
+  }
+  const before = await shown(tx, subject);
+  const blocked = await blockCustomer(accounts, unit, request, `provider ${provider}`);
+  if (!blocked.ok) return blocked;
+  const after = await shown(tx, subject);
+  writeLog(unit, actor, { outcome: 'DONE', action: 'customers.block', subject, input: request, before, after });
+  return ok();
+}
+
+/** As the entries of operators show it. */
+const shown = async (tx: Tx, id: string) => ({
+  blockedAs: (await tx.get(CUSTOMERS, id))?.blockedAs ?? null,
+  block: (await lastingBlock(tx, id))?.id ?? null,
+});

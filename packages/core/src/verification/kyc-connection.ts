@@ -1,0 +1,43 @@
+import type {
+  ConnectionContext,
+  RailCallback,
+  RailCallbackAnswer,
+  RailConnection,
+  RailEffect,
+} from '../accounts/index.js';
+import type { Result } from '../kernel/index.js';
+import type { KycProvider } from './ports.js';
+
+/** A message of a provider about an application, or about an owner whom it was asked about alone. */
+export type KycTelling =
+  /** The provider has something to say. The message decides nothing: core asks the provider. */
+  | { readonly kind: 'changed'; readonly reference: string }
+  /** The provider withdraws an approval. */
+  | {
+      readonly kind: 'withdrawn';
+      readonly reference: string;
+      /** The provider's id of the message: it has one effect, however often it comes. */
+      readonly messageId: string;
+      readonly reason: string;
+      readonly caseReference: string;
+    };
+
+/** Tells core a message of the provider. Errors: those of `hearProvider`. */
+export type TellKyc = (telling: KycTelling) => Promise<Result<RailEffect>>;
+
+/** A connection to a KYC provider. It serves one environment and keeps nothing in memory that another host would miss. */
+export interface KycConnection extends Pick<RailConnection, 'name' | 'environment' | 'claims' | 'check' | 'verify'> {
+  /** Its name is the name of the connection. */
+  readonly provider: KycProvider;
+  readonly tasks: RailConnection['tasks'];
+  /** Null if the provider sends no messages: `POST /kyc/{name}/callbacks/…` answers 404. */
+  readonly callback: ((callback: RailCallback, tell: TellKyc) => Promise<RailCallbackAnswer>) | null;
+  /** As `RailConnection.callbackBytes`. */
+  readonly callbackBytes?: (path: string) => number | null;
+}
+
+/** Makes the connection of one entry of the section `kyc`, as `CreateConnection` does of `rails`. */
+export type CreateKycConnection = (
+  entry: Readonly<Record<string, unknown>>,
+  context: ConnectionContext,
+) => KycConnection | Promise<KycConnection>;
