@@ -114,15 +114,40 @@ async function liveAccount({ live }: WaitingWorld): Promise<string> {
   return own.data[0]!.account.id;
 }
 
-async function liveAgent({ live }: WaitingWorld): Promise<string> {
-  const customer = valueOf(
-    await live.run(live.core.customers.create, {
+const newCustomer = async ({ run, core }: PlayCore): Promise<{ readonly id: Id<'Customer'> }> =>
+  valueOf(
+    await run(core.customers.create, {
       customerType: 'INDIVIDUAL',
       fullName: 'Ada Lovelace',
       region: 'US',
       currencies: ['USD'],
     } as never),
   );
+
+/** A legal hold of a customer. */
+async function heldCustomer({ live, ann }: WaitingWorld): Promise<string> {
+  const { id } = await newCustomer(live);
+  const input = { id, reason: 'a law suit', caseReference: 'AZ 1/26' };
+  const held = await live.core.operators.actions.request(ann, {
+    tenant: live.tenant,
+    action: 'customers.hold',
+    input,
+  } as never);
+  const done = valueOf(held);
+  if (done.kind !== 'done') throw new Error(`customers.hold is ${done.kind}`);
+  return (done.output as { readonly id: string }).id;
+}
+
+/** A customer of the sandbox who was deleted, and of whom nothing is in the way of an erasure. */
+async function deletedCustomer({ play }: WaitingWorld): Promise<string> {
+  const { id } = await newCustomer(play);
+  valueOf(await play.run(play.core.customers.delete, { id } as never));
+  await play.pass(0);
+  return id;
+}
+
+async function liveAgent({ live }: WaitingWorld): Promise<string> {
+  const customer = await newCustomer(live);
   const policy = {
     permissions: ['VIEW_TRANSACTIONS'],
     defaultExecutionMode: 'APPROVAL_REQUIRED',
@@ -326,6 +351,18 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     action: 'customers.unblock',
     prepare: (world) => blocked(world, 'customers', { id: world.spender.payer.customerId }),
+  },
+  {
+    action: 'customers.release-hold',
+    prepare: async (world) =>
+      inLive({ id: await heldCustomer(world), reason: 'settled', caseReference: 'AZ 2/26' })(world),
+  },
+  {
+    action: 'customers.erase',
+    prepare: async (world) => ({
+      tenant: world.play.tenant,
+      input: { id: await deletedCustomer(world), caseReference: 'DSR-7' },
+    }),
   },
   {
     action: 'external-accounts.unblock',

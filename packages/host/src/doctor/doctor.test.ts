@@ -449,6 +449,7 @@ const queue = (more: object, nextAttemptAt: number): Promise<void> =>
       ...{ type: 'TEST', resource: 'play', snapshot: {}, available: null, held: null, status: 'QUEUED' },
       ...{ queuedAt: instant(Date.now()), attempts: 0, nextAttemptAt: instant(nextAttemptAt), clockOffset: 0 },
       ...{ leaseUntil: instant(0), deliveredAt: null, lastError: null, tries: null, trace: null },
+      ...{ salt: null, erasedDigest: null },
       ...base(tenant, 'Webhook:019bc186-de00-7010-a5b4-6ff5095ccf1f'),
       ...more,
     };

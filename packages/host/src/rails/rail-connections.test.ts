@@ -362,7 +362,9 @@ describe('a connection with an issuer of stablecoins', () => {
     });
     const issuers = connections.map(({ connection }) => (hasIssuer(connection) ? connection.issuer : null));
     expect(issuers).toEqual([expect.objectContaining({ name: 'EVM' }), null]);
-    await expect(issuers[0]!.price({} as never, {} as never)).rejects.toThrow('issuer-evm issuer-price');
+    await expect(issuers[0]!.price({} as never, {} as never)).rejects.toThrow(
+      'issuer-evm did not answer in time (issuer-price)',
+    );
   });
 
   test('is refused for a provider that the API does not know', async () => {
@@ -401,7 +403,7 @@ describe('the section kyc of the connections file', () => {
     expect([PRODUCTION?.name, SANDBOX?.name]).toEqual(['acme-id', 'test-id']);
     expect(await conditionOf(opened[1]!.connection, 1_000)).toMatchObject({
       isReachable: false,
-      problems: ['acme-id capabilities: a test'],
+      problems: ['acme-id failed (capabilities): a test'],
     });
   });
 

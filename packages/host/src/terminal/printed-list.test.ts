@@ -45,7 +45,7 @@ describe('with --json', () => {
     }
   });
 
-  test.each([...LISTS, ...ALSO].filter((name) => !['token list', 'notes list'].includes(name)))(
+  test.each([...LISTS, ...ALSO].filter((name) => !['token list', 'notes list', 'limits list'].includes(name)))(
     '%s prints an array if it is empty',
     async (name) => {
       const records = await recordsOf(...name.split(' '));
