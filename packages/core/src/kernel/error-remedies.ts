@@ -142,7 +142,7 @@ export const ERROR_DETAILS: Readonly<Partial<Record<ErrorCode, readonly string[]
   SCA_SESSION_REQUIRED: ['customerIds'],
   ACCOUNT_LOCKED: ['suspended', 'lockedUntil', 'failedAttempts'],
   FORBIDDEN: ['reason'],
-  CONFLICT: ['channels', 'retryAfter', 'accountId', 'reason', 'obstacles'],
+  CONFLICT: ['channels', 'retryAfter', 'accountId', 'reason'],
   RATE_LIMITED: ['retryAfter'],
   VELOCITY_LIMIT_EXCEEDED: ['retryAfter'],
   DAILY_VOLUME_LIMIT_EXCEEDED: ['retryAfter'],
