@@ -299,12 +299,24 @@ describe('an erasing is refused', () => {
   });
 
   it('in production while a period runs, with its end', async () => {
+    const found = await endsOf(Date.UTC(2026, 1, 1));
+    expect(found).toEqual(['2026-07-15', '2027-01-02']);
+  });
+
+  it('in production until the period of the payment has ended that changed last, also if it is not the newest', async () => {
+    expect(await endsOf(Date.UTC(2028, 4, 1), Date.UTC(2026, 1, 1))).toEqual(['2026-07-15', '2029-01-02']);
+    expect(await endsOf(Date.UTC(2026, 1, 1), Date.UTC(2028, 4, 1))).toEqual(['2026-07-15', '2029-01-02']);
+  });
+
+  /** The ends of the periods of a customer with payments that changed at these times. */
+  async function endsOf(...changed: readonly number[]): Promise<readonly string[]> {
     const customer = { isDeleted: true, updatedAt: instant(Date.UTC(2026, 5, 15)), id: PERSON } as Customer;
     const ctx = { tenant: play.tenant.replace('SANDBOX', 'PRODUCTION'), now: instant(Date.UTC(2026, 6, 1)) } as never;
-    const reads = { list: async () => ({ rows: [{ updatedAt: instant(Date.UTC(2026, 1, 1)) }] }) } as never;
+    const payments = changed.map((at, index) => ({ id: `${index}`, updatedAt: instant(at) }));
+    const reads = { list: async () => ({ rows: payments, hasMore: false }) } as never;
     const found = await periodsOf(reads, ctx, customer, { identityDays: 10, paymentDays: 1, operatorDays: 30 });
-    expect(found.map(({ until }) => new Date(until!).toISOString().slice(0, 10))).toEqual(['2026-07-15', '2027-01-02']);
-  });
+    return found.map(({ until }) => new Date(until!).toISOString().slice(0, 10));
+  }
 
   async function plantAgent(): Promise<void> {
     const columns = Object.fromEntries(Object.keys(AGENTS.columns).map((column) => [column, null]));

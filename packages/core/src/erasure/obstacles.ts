@@ -81,13 +81,13 @@ export async function periodsOf(
   { identityDays, paymentDays, operatorDays }: RetentionPeriods,
 ): Promise<readonly Obstacle[]> {
   if (!customer.isDeleted || splitTenant(ctx.tenant).environment !== 'PRODUCTION') return NONE;
-  const [payment] = (await reads.list(TRANSACTIONS, { where: { customerId: customer.id }, ...newest })).rows;
+  // A bank can return an old payment after newer ones have ended.
+  const changes = (await readAll(reads, TRANSACTIONS, { customerId: customer.id })).map(({ updatedAt }) => updatedAt);
+  const last = changes.reduce<Instant | null>((latest, at) => (latest === null || at > latest ? at : latest), null);
   const ends: readonly (readonly [string, Instant])[] = [
     ['identity and verification', daysAfter(customer.updatedAt, identityDays)],
     ['what operators wrote about the customer', daysAfter(customer.updatedAt, operatorDays)],
-    ...(payment === undefined
-      ? []
-      : [['payments', daysAfter(endOfYear(payment.updatedAt), paymentDays)] as readonly [string, Instant]]),
+    ...(last === null ? [] : [['payments', daysAfter(endOfYear(last), paymentDays)] as readonly [string, Instant]]),
   ];
   return ends
     .filter(([, until]) => until > ctx.now)
