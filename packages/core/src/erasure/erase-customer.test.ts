@@ -11,7 +11,7 @@ import { EXPORTED_PLACES } from '../personal-data/places.js';
 import { erasingOf } from '../personal-data/index.js';
 import { RECORD_KINDS } from '../catalogue/index.js';
 import { QUOTES } from '../quotes/index.js';
-import { type Erasure, ERASURES, LEGAL_HOLDS } from '../retention/index.js';
+import { type Erasure, ERASURES, type LegalHold, LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
@@ -50,6 +50,8 @@ async function allRows(kind: AnyKind): Promise<readonly BaseRecord[]> {
 }
 
 const OTHER = PERSON.replace(/1$/, '').slice(0, -2) + '300';
+
+const NEIGHBOUR = `${PERSON.slice(0, -3)}777`;
 
 /** Every row of every table but that of another person, as one text. */
 async function everything(): Promise<string> {
@@ -284,6 +286,23 @@ describe('an erasing is refused', () => {
       .details;
     expect(obstacles.map((each) => each.code)).toContain(code);
     for (const { message } of obstacles) expect(message).toMatch(/; /);
+  });
+
+  it('while a request about another customer that names the customer waits, which would be deleted', async () => {
+    await play.storage.units.run(play.tenant, async (tx) => {
+      const person = (await tx.get(CUSTOMERS, PERSON))!;
+      tx.add(CUSTOMERS, { ...person, id: NEIGHBOUR, platformCustomerId: 'neighbour' });
+      return ok();
+    });
+    const texts = { reason: `as of ${PERSON}`, caseReference: 'AZ 3' };
+    const of = (action: 'customers.hold' | 'customers.release-hold', id: string) =>
+      actions().request(ann, { tenant: play.tenant, action, input: { id, ...texts } as never });
+    valueOf(await of('customers.hold', NEIGHBOUR));
+    const holds = (await allRows(LEGAL_HOLDS as unknown as AnyKind)) as readonly LegalHold[];
+    const held = holds.find(({ customerId }) => customerId === NEIGHBOUR)!;
+    valueOf(await of('customers.release-hold', held.id));
+    await settle();
+    expect(await ask()).toMatchObject({ error: { details: { obstacles: [{ code: 'WAITING_APPROVAL' }] } } });
   });
 
   it('with all that is in the way at once, and again when it is approved', async () => {

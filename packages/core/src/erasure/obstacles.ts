@@ -25,6 +25,7 @@ import { VERIFICATIONS } from '../verification/index.js';
 import { WALLET_SESSIONS } from '../wallets/index.js';
 import { hasOpenQuotesOn } from '../quotes/index.js';
 import { customerOf } from './customer-of.js';
+import { isNamedIn } from './names-in-command.js';
 
 export const OBSTACLES = [
   'NOT_DELETED',
@@ -178,11 +179,14 @@ const openPayments: Looking = async (reads, ctx, { id }) => {
 };
 
 const waiting: Looking = async (reads, ctx, { id }, { ownAction }) => {
+  const accounts = await readAll(reads, INTERNAL_ACCOUNTS, { owner: id });
+  const ids = [id, ...accounts.map((account) => account.id)];
   const found: Obstacle[] = [];
   for (const pending of await readAll(reads, PENDING_COMMANDS, { account: '' })) {
     if (pending.operation !== OPERATOR_ACTION || endOf(pending) <= ctx.hostNow) continue;
     const { action, subject, requestId, expiresAt } = waitingOf(pending);
-    if (action === ownAction || (await customerOf(reads, subject)) !== id) continue;
+    const owner = await customerOf(reads, subject);
+    if (owner === id ? action === ownAction : !isNamedIn(pending, ids)) continue;
     const message = `the request ${requestId} (${action}) waits for a second operator; approve or decline it`;
     found.push(...one('WAITING_APPROVAL', message, expiresAt));
   }
