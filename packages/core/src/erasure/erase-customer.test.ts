@@ -255,6 +255,7 @@ describe('an erasing is refused', () => {
         }),
     ],
     ['OPEN_PAYMENT', patched(TRANSACTIONS, { status: 'PROCESSING' })],
+    ['OPEN_PAYMENT', patched(TRANSACTIONS, { status: 'FAILED', refundStatus: 'PENDING' })],
     ['OPEN_PAYMENT', patched(QUOTES, { status: 'PENDING', expiresAt: instant(4e12), destinationId: ACCOUNT })],
     ['OPEN_PAYMENT', patched(STABLECOIN_OPERATIONS, { status: 'PROCESSING' })],
     ['WAITING_APPROVAL', () => waitingRequest()],

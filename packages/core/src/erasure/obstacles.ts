@@ -168,6 +168,9 @@ const openPayments: Looking = async (reads, ctx, { id }) => {
   ];
   const found: Obstacle[] = [];
   if (await hasOpenTransactions(reads, { customerId: id })) found.push(...one('OPEN_PAYMENT', message('a payment')));
+  for (const payment of await readAll(reads, TRANSACTIONS, { customerId: id, status: 'FAILED' }))
+    if (payment.refundStatus === 'PENDING')
+      found.push(...one('OPEN_PAYMENT', `the refund of ${payment.id} is open; wait for its end`));
   if (await hasOpenOperations(reads, { owner: id })) found.push(...one('OPEN_PAYMENT', message('a stablecoin order')));
   for (const account of accounts) {
     if (await hasOpenQuotesOn(reads, account.id, ctx.now))
