@@ -4,7 +4,7 @@ import { BLOCKS } from '../blocks/index.js';
 import { BULK_IMPORTS, type Customer, CUSTOMERS } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type AnyKind, type BaseRecord, instant, type KindOf, ok, readAll } from '../kernel/index.js';
+import { type AnyKind, type BaseRecord, type Id, instant, type KindOf, ok, readAll } from '../kernel/index.js';
 import { BALANCES, receivableOf } from '../ledger/index.js';
 import type { Caller } from '../operators/index.js';
 import { EXPORTED_PLACES } from '../personal-data/places.js';
@@ -51,7 +51,7 @@ async function allRows(kind: AnyKind): Promise<readonly BaseRecord[]> {
 
 const OTHER = PERSON.replace(/1$/, '').slice(0, -2) + '300';
 
-const NEIGHBOUR = `${PERSON.slice(0, -3)}777`;
+const NEIGHBOUR = `${PERSON.slice(0, -3)}777` as Id<'Customer'>;
 
 /** Every row of every table but that of another person, as one text. */
 async function everything(): Promise<string> {
