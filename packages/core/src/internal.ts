@@ -242,7 +242,7 @@ export {
   termText,
 } from './terms/index.js';
 export { LIMIT_KIND_NAMES, limitText } from './limits/index.js';
-export { limitOf } from './platforms/index.js';
+export { hasMaxima, limitOf } from './platforms/index.js';
 export { corridorName, createRateBook, type RateAge, type RateBook, shapedSource } from './rates/index.js';
 export {
   type IncomingPayment,

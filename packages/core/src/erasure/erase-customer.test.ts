@@ -4,14 +4,14 @@ import { BLOCKS } from '../blocks/index.js';
 import { BULK_IMPORTS, type Customer, CUSTOMERS } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type AnyKind, type BaseRecord, instant, type KindOf, ok, readAll } from '../kernel/index.js';
+import { type AnyKind, type BaseRecord, type Id, instant, type KindOf, ok, readAll } from '../kernel/index.js';
 import { BALANCES, receivableOf } from '../ledger/index.js';
 import type { Caller } from '../operators/index.js';
 import { EXPORTED_PLACES } from '../personal-data/places.js';
 import { erasingOf } from '../personal-data/index.js';
 import { RECORD_KINDS } from '../catalogue/index.js';
 import { QUOTES } from '../quotes/index.js';
-import { type Erasure, ERASURES, LEGAL_HOLDS } from '../retention/index.js';
+import { type Erasure, ERASURES, type LegalHold, LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
@@ -50,6 +50,8 @@ async function allRows(kind: AnyKind): Promise<readonly BaseRecord[]> {
 }
 
 const OTHER = PERSON.replace(/1$/, '').slice(0, -2) + '300';
+
+const NEIGHBOUR = `${PERSON.slice(0, -3)}777` as Id<'Customer'>;
 
 /** Every row of every table but that of another person, as one text. */
 async function everything(): Promise<string> {
@@ -253,6 +255,7 @@ describe('an erasing is refused', () => {
         }),
     ],
     ['OPEN_PAYMENT', patched(TRANSACTIONS, { status: 'PROCESSING' })],
+    ['OPEN_PAYMENT', patched(TRANSACTIONS, { status: 'FAILED', refundStatus: 'PENDING' })],
     ['OPEN_PAYMENT', patched(QUOTES, { status: 'PENDING', expiresAt: instant(4e12), destinationId: ACCOUNT })],
     ['OPEN_PAYMENT', patched(STABLECOIN_OPERATIONS, { status: 'PROCESSING' })],
     ['WAITING_APPROVAL', () => waitingRequest()],
@@ -286,6 +289,23 @@ describe('an erasing is refused', () => {
     for (const { message } of obstacles) expect(message).toMatch(/; /);
   });
 
+  it('while a request about another customer that names the customer waits, which would be deleted', async () => {
+    await play.storage.units.run(play.tenant, async (tx) => {
+      const person = (await tx.get(CUSTOMERS, PERSON))!;
+      tx.add(CUSTOMERS, { ...person, id: NEIGHBOUR, platformCustomerId: 'neighbour' });
+      return ok();
+    });
+    const texts = { reason: `as of ${PERSON}`, caseReference: 'AZ 3' };
+    const of = (action: 'customers.hold' | 'customers.release-hold', id: string) =>
+      actions().request(ann, { tenant: play.tenant, action, input: { id, ...texts } as never });
+    valueOf(await of('customers.hold', NEIGHBOUR));
+    const holds = (await allRows(LEGAL_HOLDS as unknown as AnyKind)) as readonly LegalHold[];
+    const held = holds.find(({ customerId }) => customerId === NEIGHBOUR)!;
+    valueOf(await of('customers.release-hold', held.id));
+    await settle();
+    expect(await ask()).toMatchObject({ error: { details: { obstacles: [{ code: 'WAITING_APPROVAL' }] } } });
+  });
+
   it('with all that is in the way at once, and again when it is approved', async () => {
     const asked = valueOf(await ask());
     if (asked.kind !== 'awaiting') throw new Error(asked.kind);
@@ -299,12 +319,24 @@ describe('an erasing is refused', () => {
   });
 
   it('in production while a period runs, with its end', async () => {
+    const found = await endsOf(Date.UTC(2026, 1, 1));
+    expect(found).toEqual(['2026-07-15', '2027-01-02']);
+  });
+
+  it('in production until the period of the payment has ended that changed last, also if it is not the newest', async () => {
+    expect(await endsOf(Date.UTC(2028, 4, 1), Date.UTC(2026, 1, 1))).toEqual(['2026-07-15', '2029-01-02']);
+    expect(await endsOf(Date.UTC(2026, 1, 1), Date.UTC(2028, 4, 1))).toEqual(['2026-07-15', '2029-01-02']);
+  });
+
+  /** The ends of the periods of a customer with payments that changed at these times. */
+  async function endsOf(...changed: readonly number[]): Promise<readonly string[]> {
     const customer = { isDeleted: true, updatedAt: instant(Date.UTC(2026, 5, 15)), id: PERSON } as Customer;
     const ctx = { tenant: play.tenant.replace('SANDBOX', 'PRODUCTION'), now: instant(Date.UTC(2026, 6, 1)) } as never;
-    const reads = { list: async () => ({ rows: [{ updatedAt: instant(Date.UTC(2026, 1, 1)) }] }) } as never;
+    const payments = changed.map((at, index) => ({ id: `${index}`, updatedAt: instant(at) }));
+    const reads = { list: async () => ({ rows: payments, hasMore: false }) } as never;
     const found = await periodsOf(reads, ctx, customer, { identityDays: 10, paymentDays: 1, operatorDays: 30 });
-    expect(found.map(({ until }) => new Date(until!).toISOString().slice(0, 10))).toEqual(['2026-07-15', '2027-01-02']);
-  });
+    return found.map(({ until }) => new Date(until!).toISOString().slice(0, 10));
+  }
 
   async function plantAgent(): Promise<void> {
     const columns = Object.fromEntries(Object.keys(AGENTS.columns).map((column) => [column, null]));

@@ -25,6 +25,7 @@ import { VERIFICATIONS } from '../verification/index.js';
 import { WALLET_SESSIONS } from '../wallets/index.js';
 import { hasOpenQuotesOn } from '../quotes/index.js';
 import { customerOf } from './customer-of.js';
+import { isNamedIn } from './names-in-command.js';
 
 export const OBSTACLES = [
   'NOT_DELETED',
@@ -81,13 +82,13 @@ export async function periodsOf(
   { identityDays, paymentDays, operatorDays }: RetentionPeriods,
 ): Promise<readonly Obstacle[]> {
   if (!customer.isDeleted || splitTenant(ctx.tenant).environment !== 'PRODUCTION') return NONE;
-  const [payment] = (await reads.list(TRANSACTIONS, { where: { customerId: customer.id }, ...newest })).rows;
+  // A bank can return an old payment after newer ones have ended.
+  const changes = (await readAll(reads, TRANSACTIONS, { customerId: customer.id })).map(({ updatedAt }) => updatedAt);
+  const last = changes.reduce<Instant | null>((latest, at) => (latest === null || at > latest ? at : latest), null);
   const ends: readonly (readonly [string, Instant])[] = [
     ['identity and verification', daysAfter(customer.updatedAt, identityDays)],
     ['what operators wrote about the customer', daysAfter(customer.updatedAt, operatorDays)],
-    ...(payment === undefined
-      ? []
-      : [['payments', daysAfter(endOfYear(payment.updatedAt), paymentDays)] as readonly [string, Instant]]),
+    ...(last === null ? [] : [['payments', daysAfter(endOfYear(last), paymentDays)] as readonly [string, Instant]]),
   ];
   return ends
     .filter(([, until]) => until > ctx.now)
@@ -167,6 +168,9 @@ const openPayments: Looking = async (reads, ctx, { id }) => {
   ];
   const found: Obstacle[] = [];
   if (await hasOpenTransactions(reads, { customerId: id })) found.push(...one('OPEN_PAYMENT', message('a payment')));
+  for (const payment of await readAll(reads, TRANSACTIONS, { customerId: id, status: 'FAILED' }))
+    if (payment.refundStatus === 'PENDING')
+      found.push(...one('OPEN_PAYMENT', `the refund of ${payment.id} is open; wait for its end`));
   if (await hasOpenOperations(reads, { owner: id })) found.push(...one('OPEN_PAYMENT', message('a stablecoin order')));
   for (const account of accounts) {
     if (await hasOpenQuotesOn(reads, account.id, ctx.now))
@@ -178,11 +182,14 @@ const openPayments: Looking = async (reads, ctx, { id }) => {
 };
 
 const waiting: Looking = async (reads, ctx, { id }, { ownAction }) => {
+  const accounts = await readAll(reads, INTERNAL_ACCOUNTS, { owner: id });
+  const ids = [id, ...accounts.map((account) => account.id)];
   const found: Obstacle[] = [];
   for (const pending of await readAll(reads, PENDING_COMMANDS, { account: '' })) {
     if (pending.operation !== OPERATOR_ACTION || endOf(pending) <= ctx.hostNow) continue;
     const { action, subject, requestId, expiresAt } = waitingOf(pending);
-    if (action === ownAction || (await customerOf(reads, subject)) !== id) continue;
+    const owner = await customerOf(reads, subject);
+    if (owner === id ? action === ownAction : !isNamedIn(pending, ids)) continue;
     const message = `the request ${requestId} (${action}) waits for a second operator; approve or decline it`;
     found.push(...one('WAITING_APPROVAL', message, expiresAt));
   }

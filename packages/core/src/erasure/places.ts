@@ -29,6 +29,7 @@ import { INVITATIONS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, type Document, DOCUMENTS, KYC_LINKS, VERIFICATIONS } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS } from '../wallets/index.js';
 import { eraseRecord } from './erase-record.js';
+import { isNamedIn } from './names-in-command.js';
 
 /** What one page did. */
 export interface Page {
@@ -224,7 +225,7 @@ const DOCUMENTS_OF: Listing<Document> = { kind: DOCUMENTS, where: ofCustomer };
 export const ERASING_PLACES: readonly ErasingPlace[] = [
   endedIn({
     kind: PENDING_COMMANDS,
-    isOwn: ({ path, account, state }, whose) => names(whose, `${path} ${account} ${textOfState(state)}`),
+    isOwn: (command, { customer, accounts }) => isNamedIn(command, [customer.id, ...accounts.map(({ id }) => id)]),
   }),
   endedIn({ kind: ONE_TIME_CODES, isOwn: ({ use }, whose) => names(whose, use) }),
   endedIn({ kind: KYC_LINKS, isOwn: ({ customerId }, { customer }) => customerId === customer.id }),
@@ -269,8 +270,3 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
     },
   },
 ];
-
-/** JSON with bigints as texts. */
-function textOfState(state: unknown): string {
-  return JSON.stringify(state, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
-}

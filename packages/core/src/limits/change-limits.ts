@@ -15,6 +15,7 @@ import {
 } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
 import {
+  hasMaxima,
   isLoosened,
   type LimitKind,
   type LimitMaxima,
@@ -111,7 +112,7 @@ export async function planRemoval(reads: Reads, ctx: Context, place: LimitPlace)
   const found = await readPlace(reads, ctx, place);
   if (!found.ok) return found;
   const { platform, customer, before, applies } = found.value;
-  if (before === null)
+  if (before === null || (customer === null && !hasMaxima(before)))
     return err(
       'CONFLICT',
       `${customer === null ? 'the platform' : 'the customer'} has no limit of ${LIMIT_KIND_NAMES[place.kind]} in ${place.currency}`,
@@ -128,7 +129,8 @@ export interface ChangedLimits {
 
 /**
  * Writes a change as it was planned in this unit. Neither record shows to its platform that it has changed. `changed`
- * drops the cached settings of the platform.
+ * drops the cached settings of the platform. Of a removed limit of the platform, an entry without maxima stays, so that
+ * payments look for own limits as before.
  */
 export function writeLimit(
   tx: Tx,
@@ -137,7 +139,7 @@ export function writeLimit(
   changed: (platform: Platform) => void,
 ): ChangedLimits {
   if (customer === null) {
-    const customerLimits = withLimit(platform.customerLimits, place, after);
+    const customerLimits = withLimit(platform.customerLimits, place, after ?? openLimit(place));
     const written = mark(tx, PLATFORMS, platform, { customerLimits });
     changed(written);
     return { platform: written, customer };

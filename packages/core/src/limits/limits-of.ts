@@ -37,8 +37,8 @@ export const limitsFor = (
   });
 
 /**
- * Of an own limit for which the platform has none, this is kept with the platform: payments look for own limits only
- * where their platform has one, so that nothing is read while no limit is set.
+ * Where the platform has no limit and customers can have their own, this is kept with the platform: payments look for own
+ * limits only where their platform has an entry, so that nothing is read while no limit is set.
  */
 export const openLimit = ({ kind, currency }: Pick<PaymentLimit, 'kind' | 'currency'>): PaymentLimit => ({
   kind,

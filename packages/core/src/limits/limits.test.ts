@@ -209,6 +209,22 @@ describe('the limits of a customer', () => {
     await payer.auditClean();
   });
 
+  it('of one customer stay in force when the limit of the platform is removed', async () => {
+    const payer = await playPayer();
+    const other = await payerOn(payer.play);
+    await limit(payer, { kind: 'PAYOUT', dailyAmount: 200n });
+    await limit(payer, { ...own(payer), kind: 'PAYOUT', dailyAmount: 100n });
+    const remove = () => payer.play.run(removing, change({ kind: 'PAYOUT' }));
+    valueOf(await remove());
+    await payer.play.pass(2);
+    expect(codeOf(await transferOut(payer, 101n))).toBe('VELOCITY_LIMIT_EXCEEDED');
+    valueOf(await transferOut(other, 201n));
+    // The entry that stays limits nothing, and cannot be removed.
+    expect(messageOf(await remove())).toBe('the platform has no limit of payouts in USD');
+    await payer.play.pass(2);
+    expect(codeOf(await transferOut(payer, 101n))).toBe('VELOCITY_LIMIT_EXCEEDED');
+  });
+
   it('do not concern payments of the platform', async () => {
     const payer = await playPayer();
     await limit(payer, { dailyAmount: 0n, dailyCount: 0 });

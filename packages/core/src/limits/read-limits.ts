@@ -1,6 +1,6 @@
 import { CUSTOMERS } from '../customers/index.js';
 import { type Context, isId, type Reads } from '../kernel/index.js';
-import { type PaymentLimit, PLATFORMS } from '../platforms/index.js';
+import { hasMaxima, type PaymentLimit, PLATFORMS } from '../platforms/index.js';
 import { capsOf, LIMIT_USAGES, type Used, usageIdOf, usedIn } from './limit-usage.js';
 import { limitsFor } from './limits-of.js';
 
@@ -23,7 +23,8 @@ export async function readLimits(
   if (platform === null || platform.customerLimits === null || !isId('Customer', customerId)) return [];
   const customer = await reads.get(CUSTOMERS, customerId);
   if (customer === null || customer.tenant !== ctx.tenant) return [];
-  const limits = limitsFor(platform, customer.ownLimits).map((each) => {
+  const applied = limitsFor(platform, customer.ownLimits).filter(({ limit, isOwn }) => isOwn || hasMaxima(limit));
+  const limits = applied.map((each) => {
     const [day, month] = capsOf(each.limit, ctx).map(({ limit, period }) => usageIdOf(customerId, limit, period));
     return { ...each, day: day!, month: month! };
   });

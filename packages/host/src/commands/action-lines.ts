@@ -1,5 +1,5 @@
 import type { ChangedLimits, CreatedPlatform, IssuedToken } from '@corridor/core';
-import { amountText, limitText } from '@corridor/core/internal';
+import { amountText, hasMaxima, limitText } from '@corridor/core/internal';
 import type { Erasure, ExceptionRecord, InternalAccount, LegalHold, Platform } from '@corridor/core/records';
 import { shown } from '../terminal/terminal.js';
 
@@ -76,8 +76,8 @@ export const currencyLines = ({ supportedCurrencies }: Platform): readonly strin
 
 /** The limits of the platform, or the own ones of the customer, after a change. */
 export const limitLines = ({ platform, customer }: ChangedLimits): readonly string[] => {
-  const limits = customer === null ? platform.customerLimits : customer.ownLimits;
-  return limits === null ? ['no limits'] : limits.map(limitText);
+  const limits = customer === null ? (platform.customerLimits ?? []).filter(hasMaxima) : (customer.ownLimits ?? []);
+  return limits.length === 0 ? ['no limits'] : limits.map(limitText);
 };
 
 /** The credential of a new token. Its secret is shown only here. */

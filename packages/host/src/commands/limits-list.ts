@@ -1,5 +1,5 @@
 import { instant } from '@corridor/core';
-import { amountText, limitText, operatorReads } from '@corridor/core/internal';
+import { amountText, hasMaxima, limitText, operatorReads } from '@corridor/core/internal';
 import { openStorage } from '../composition/storage-module.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 import { createLog } from '../logging/logging.js';
@@ -20,7 +20,7 @@ export async function listLimits(
     const platform = findTenant(await reads.platforms(), named, optionOf(given, 'environment'));
     const list = printedList(processContext, given, 'no limits');
     if (customerId === undefined) {
-      for (const limit of platform.customerLimits ?? []) list.add({ ...limit }, limitText(limit));
+      for (const limit of (platform.customerLimits ?? []).filter(hasMaxima)) list.add({ ...limit }, limitText(limit));
       return list.end();
     }
     const now = instant(processContext.clock.now() + platform.clockOffset);

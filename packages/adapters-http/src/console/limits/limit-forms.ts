@@ -1,5 +1,5 @@
 import { err, type Id, ok, type Result } from '@corridor/core';
-import { limitOf } from '@corridor/core/internal';
+import { hasMaxima, limitOf } from '@corridor/core/internal';
 import { type Customer, LIMIT_KINDS, type PaymentLimit } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { link } from '../kit/components.js';
@@ -128,7 +128,7 @@ export function limitForms<P>({
         const { customerLimits } = visit.place.platform;
         const place = visit.params as PaymentLimit & P;
         const present = limitOf(customer === null ? customerLimits : customer.ownLimits, place);
-        if (present === null) return NO_LIMIT;
+        if (present === null || (customer === null && !hasMaxima(present))) return NO_LIMIT;
         const title = `Remove the limit: ${kindText(visit, present.kind)} in ${present.currency}`;
         return ok({ title, crumbs: crumbs(visit, name), asks: asksFor('reason') });
       },

@@ -50,7 +50,10 @@ describe('the limits of a platform', () => {
     await console.submit(form, admin, { dailyAmount: '', dailyCount: '3', monthlyCount: '20', reason: 'other' });
     expect(await platformLimits()).toEqual([{ ...NONE, ...PAYOUTS, dailyCount: 3, monthlyCount: 20 }]);
     await console.submit(`${form}/remove`, admin, { reason: 'not needed' });
-    expect(await platformLimits()).toBeNull();
+    // Payments look for limits of single customers by it.
+    expect(await platformLimits()).toEqual([{ ...NONE, ...PAYOUTS }]);
+    expect(await shown(at('/platform'))).toContain('Nothing limits what its customers start in a day and a month.');
+    expect((await console.get(`${form}/remove`, admin)).status).toBe(404);
   });
 
   it('are refused beside the field if they contradict themselves, and found only if they exist', async () => {

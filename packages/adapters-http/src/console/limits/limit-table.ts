@@ -1,4 +1,5 @@
 import type { Used, UsedLimit } from '@corridor/core';
+import { hasMaxima } from '@corridor/core/internal';
 import type { PaymentLimit } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { type Column, type Content, money, table } from '../kit/components.js';
@@ -84,7 +85,7 @@ export async function limitsOfCustomer(visit: TenantVisit, customerId: string, p
 
 /** The limits that a platform has for each of its customers. `path`: of the platform. */
 export const limitsOfPlatform = (visit: TenantVisit, limits: readonly PaymentLimit[] | null, path: string): Html => {
-  const rows = (limits ?? []).map((limit) => ({ limit }));
+  const rows = (limits ?? []).filter(hasMaxima).map((limit) => ({ limit }));
   const empty = 'Nothing limits what its customers start in a day and a month.';
   return html`${limitTable(visit, rows, { path, empty, owner: false })}
     <p class="hint">For each customer alone, in UTC. What a customer has used is on the page of the customer.</p>

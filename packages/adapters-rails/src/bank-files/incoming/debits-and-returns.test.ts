@@ -107,6 +107,35 @@ describe('the debit of payments', () => {
     expect(await of(30n, [20n, ...Array<bigint>(8).fill(1000n)])).toEqual([]);
   });
 
+  it('of a batch is not booked if a payment that waits for its release or a refused one explains it', async () => {
+    const of = async (refused: bigint) => {
+      const bank = playBank();
+      bank.send('P1', [
+        { reference: 'one', amount: 10n },
+        { reference: 'unreleased', amount: 20n, status: 'UNRELEASED' },
+        { reference: 'refused', amount: refused, status: 'REJECTED' },
+      ]);
+      await bank.apply(bankReport('054', { entries: [batchDebit(30n)] }));
+      return [...bank.booked.keys()].sort();
+    };
+    expect(await of(25n)).toEqual(['one', 'unreleased']);
+    expect(await of(20n)).toEqual([]);
+  });
+
+  it('of a batch that was debited before, with a payment that was refused then, books nothing', async () => {
+    const bank = playBank();
+    bank.send('P1', [...sent, { reference: 'three', amount: 5n, status: 'REJECTED' }]);
+    await bank.apply(bankReport('053', { entries: [batchDebit(30n)] }));
+    expect([...bank.booked.keys()].sort()).toEqual(['one', 'two']);
+    await bank.apply(bankReport('053', { entries: [batchDebit(35n, { servicerReference: 'S2' })] }));
+    expect([...bank.booked.keys()].sort()).toEqual(['one', 'two']);
+    bank.clock.advance(24 * HOUR);
+    await bank.work();
+    expect(reasons(bank)).toEqual([
+      expect.stringContaining('the bank debited it for P1, which it had debited before (the bank booked OUT 0.30 EUR'),
+    ]);
+  });
+
   it('of a batch with another sum says in its difference what was sent', async () => {
     const bank = playBank();
     bank.send('P1', [...sent, { reference: 'three', amount: 5n, status: 'REJECTED' }]);

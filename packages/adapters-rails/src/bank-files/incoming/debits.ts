@@ -34,16 +34,15 @@ function paidWith(
   all: readonly OutgoingPayment[],
 ): readonly OutgoingPayment[] | null {
   const bases = LEFT_OUT.map((statuses) => inBatch.filter(({ status }) => !statuses.includes(status)));
-  const readings = [...bases, all].filter((paid) => sumOf(paid) === debited);
-  const [reading] = readings;
-  // Payments that wait for a release and blocked ones can have one sum.
-  if (reading !== undefined)
-    return readings.every((other) => other.every((payment) => reading.includes(payment))) ? reading : null;
   // The bank has refused some before the debit, and others after it.
   const refused = inBatch.filter(({ status }) => status === 'REJECTED' || status === 'HELD');
-  if (refused.length > MOST_REFUSED) return null;
-  const found = bases.flatMap((base) => choicesOf(refused, debited - sumOf(base)).map((some) => [...base, ...some]));
+  const chosen = refused.length > MOST_REFUSED ? [] : refused;
+  const found = [
+    ...bases.flatMap((base) => choicesOf(chosen, debited - sumOf(base)).map((some) => [...base, ...some])),
+    ...(sumOf(all) === debited ? [all] : []),
+  ];
   const [first = null] = found;
+  // Different payments can have one sum.
   const isOnly = found.every(
     (other) => other.length === first?.length && other.every((payment) => first.includes(payment)),
   );
@@ -107,6 +106,12 @@ export function debitsOf({ payments, store }: Pick<TellingPorts, 'payments' | 's
     if (booked === null) {
       const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${euros(sumOf(all))}, of which ${euros(sumOf(accepted))} were not refused`;
       return waiting('rejections that explain the sum of a batch', reason);
+    }
+    const before = booked.filter(({ booking }) => (booking?.entryId ?? key) !== key);
+    // Only a part of the debit is new: the bank has debited the other part twice.
+    if (before.length > 0 && before.length < booked.length) {
+      const again = await debitedBefore(stored, [...names].join(', '), before[0]!);
+      if (again !== null) return again;
     }
     const after: (OutgoingPayment | null)[] = [];
     await inParallel(AT_ONCE, booked, async ({ reference }) => {
