@@ -2,6 +2,7 @@ export {
   type CustomerExport,
   type CustomerExportRequest,
   type ExportedDocument,
+  type ExportedErasure,
   type PersonalDataArea,
   personalDataArea,
   type PersonalDataPorts,
