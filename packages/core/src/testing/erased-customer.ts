@@ -51,8 +51,12 @@ export async function payOut(play: Play, customerId: string, pass = (seconds: nu
   for (let passes = 0; passes < 4; passes += 1) await pass(31);
 }
 
-/** Deletes a customer without money, and erases its data with two operators. */
-export async function eraseCustomerOf(play: Play, customerId: string): Promise<Erasure> {
+/** Deletes a customer without money, and erases its data with two operators, who are added under these names. */
+export async function eraseCustomerOf(
+  play: Play,
+  customerId: string,
+  deciders: readonly [string, string] = ['Ann', 'Bob'],
+): Promise<Erasure> {
   const { core, storage, tenant, clock, run } = play;
   valueOf(await run(core.customers.delete as never, { id: customerId } as never));
   await core.work.drain();
@@ -60,10 +64,8 @@ export async function eraseCustomerOf(play: Play, customerId: string): Promise<E
   clock.advance(2 * 86_400);
   await core.work.drain();
   await core.work.forgetAnswers();
-  const [ann, bob] = [
-    await addOperator(storage.units, 'Ann', 'ADMIN'),
-    await addOperator(storage.units, 'Bob', 'ADMIN'),
-  ];
+  const ann = await addOperator(storage.units, deciders[0], 'ADMIN');
+  const bob = await addOperator(storage.units, deciders[1], 'ADMIN');
   const { actions } = core.operators;
   const input = { id: customerId, caseReference: 'DSR-7' } as never;
   const asked = valueOf(await actions.request(ann, { tenant, action: 'customers.erase', input }));
