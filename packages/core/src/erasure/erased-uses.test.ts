@@ -9,6 +9,7 @@ import { type PlayCore, valueOf } from '../testing/play-core.js';
 import { playIssuer } from '../testing/play-issuer.js';
 import { playPayer } from '../testing/play-payer.js';
 import { attestationOf, bySigning, newKey, playWallets } from '../testing/play-wallets.js';
+import { byCode, CODE, PHONE, regulated } from '../testing/play-regulated.js';
 import { fixedClock, type FixedClock } from '../testing/ports.js';
 import { playChain, playNetwork, type UmaHost, umaHost } from '../testing/uma-hosts.js';
 
@@ -195,4 +196,22 @@ it('the erasing of a business leaves nothing of its owners and documents', async
   const texts = ['Lovelace Ltd', 'REG-900', '12-3456789', 'Hopperson', '912-55-0187', '1 Main St', 'grace@example.com'];
   const documents = ['L01X00T47', 'City of Arlington', 'scan.pdf'];
   await erasedWithout(play, business.id, [...texts, ...documents]);
+});
+
+it('the erasing of a customer with strong authentication leaves nothing of factors, addresses and trust', async () => {
+  const payer = await regulated();
+  const { play, customerId } = payer;
+  const payee = await payer.external('891');
+  await payer.enrollTotp();
+  const all = { lockedCurrencyAmount: 1_000_000n };
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, payee.id, all));
+  valueOf(await payer.execute(quote.id));
+  valueOf(await payer.authorize(quote, byCode(CODE)));
+  await play.pass(61);
+  valueOf(await payer.trust(payee.id));
+  await play.pass(61);
+  valueOf(await play.run(play.core.sca.startLogin as never, { customerId, factor: 'SMS_OTP' } as never));
+  valueOf(await payer.login(byCode(CODE)));
+  for (let passes = 0; passes < 4; passes += 1) await play.pass(31);
+  await erasedWithout(play, customerId, ['Ada Lovelace', PHONE, '203.0.113.7', 'DE89370400440532013891']);
 });
