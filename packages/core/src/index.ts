@@ -393,6 +393,7 @@ export type {
   CustomerExport,
   CustomerExportRequest,
   ExportedDocument,
+  ExportedErasure,
   ExportedSection,
   PersonalDataArea,
   ReadableRow,

@@ -7,10 +7,9 @@ import {
 } from '../accounts/index.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
 import type { EventType } from '../events/index.js';
-import { isId, type Reads } from '../kernel/index.js';
+import { ERASED_TEXT, isId, type Reads } from '../kernel/index.js';
 import { type AccountMoves, type Balance, BALANCES, type Check, unless } from '../ledger/index.js';
 import { amountText } from '../money/index.js';
-import { ERASED_TEXT } from '../personal-data/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { erasuresOf } from '../retention/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';

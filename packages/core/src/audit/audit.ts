@@ -29,6 +29,7 @@ import { type OutsidePayment, type OwnMoney, shortfalls, unconfirmedPayments } f
 import { walk } from './books.js';
 import { inspectAccess } from './access.js';
 import { inspectAddresses } from './addresses.js';
+import { inspectErasedEntries } from './erased-rows.js';
 import { inspectErasures } from './erasures.js';
 import { inspectExceptions } from './exceptions.js';
 import { inspectLoggedBlocks } from './logged-blocks.js';
@@ -192,7 +193,7 @@ async function auditHost(
   const blocks = await inspectLoggedBlocks(reads);
   const terms = await inspectLoggedTerms(reads, digest);
   const signOffs = await inspectLoggedSignOffs(reads, digest);
-  const erased = await inspectErasures(reads);
+  const erased = [...(await inspectErasures(reads)), ...(await inspectErasedEntries(reads))];
   const addresses = await inspectAddresses(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
   const logged = [...access, ...requests, ...blocks, ...terms, ...signOffs, ...erased];

@@ -1,7 +1,9 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
+import { ERASE_ACTION } from '../erasure/index.js';
 import { type AnyKind, type BaseRecord, type KindOf, type ListQuery, MAX_LIMIT, type Reads } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
+import { OPERATOR_LOG, type OperatorLogEntry } from '../operators/index.js';
 import { erasedFields } from '../personal-data/index.js';
 import { type Erasure, ERASURES, erasuresOf } from '../retention/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
@@ -33,12 +35,23 @@ const leftIn = (kind: AnyKind, record: BaseRecord): readonly string[] => Object.
 export async function inspectErasures(reads: Reads): Promise<readonly string[]> {
   const findings: string[] = [];
   for await (const erasure of everyRecord(reads, ERASURES)) {
+    if (!(await wasApproved(reads, erasure)))
+      findings.push(`${erasure.id} erases ${erasure.customerId}, which no entry of the operator log has approved`);
     if (erasure.status !== 'ERASED') continue;
     // A later erasure that is under way takes what came after this one.
     const [newest] = await erasuresOf(reads, erasure.customerId);
     if (newest?.id === erasure.id) findings.push(...(await inspectErasure(reads, erasure)));
   }
   return findings;
+}
+
+/** Whether an entry of the operator log, which is sealed, says so. A record of an erasure lets rows be without personal data. */
+async function wasApproved(reads: Reads, { tenant, customerId }: Erasure): Promise<boolean> {
+  for await (const entry of listed(reads, OPERATOR_LOG as unknown as AnyKind, { subject: customerId })) {
+    const { action, outcome } = entry as OperatorLogEntry;
+    if (action === ERASE_ACTION && outcome === 'APPROVED' && entry.tenant === tenant) return true;
+  }
+  return false;
 }
 
 async function inspectErasure(reads: Reads, { id, customerId }: Erasure): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import { CUSTOMERS } from '../customers/index.js';
 import { type BaseRecord, type KindOf, ok, readAll } from '../kernel/index.js';
 import { type Caller, OPERATOR_LOG } from '../operators/index.js';
 import { eraseLogEntries } from '../seals/index.js';
+import { approveErasing } from '../testing/approve-erasing.js';
 import { addOperator } from '../testing/operators.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
@@ -72,12 +73,14 @@ describe('the audit compares blocks with the operator log', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it.each(SUBJECTS)(
+  // Entries about a platform are not erased: they belong to no customer.
+  it.each(SUBJECTS.slice(0, 2))(
     'and finds nothing after the entries about %s were erased, also from one of both sides',
     async (of) => {
       await block(of);
       await unblock(of);
       await block(of, { ...TEXTS, notes: 'listed again' });
+      await approveErasing(payer.play, payer.customerId);
       while ((await payer.play.core.work.sealJournal()).isBehind);
       const { storage, clock, tenant } = payer.play;
       const ports = { units: storage.units, clock, digest, random: seededRandom(), sealer: reversingSealer };

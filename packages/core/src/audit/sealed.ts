@@ -2,6 +2,7 @@ import { RECORD_KINDS } from '../catalogue/index.js';
 import {
   type AnyKind,
   type BaseRecord,
+  ERASED_TEXT,
   type KindOf,
   openSealed,
   type Reads,
@@ -10,6 +11,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
+import { erasedFields, erasingOf } from '../personal-data/index.js';
 import { inspectTenants } from './tenants.js';
 
 type Scope = AnyKind['scope'];
@@ -27,14 +29,20 @@ export async function inspectSealed(reads: Reads, sealer: Sealer, scope: Scope):
     for await (const record of everyRecord(reads, kind as unknown as KindOf<BaseRecord>)) {
       for (const column of kind.sealed) {
         const text = (record as unknown as Readonly<Record<string, unknown>>)[column];
-        const why =
-          typeof text === 'string' ? failure(sealer, text, { table: kind.name, row: record.id, column }) : null;
+        const place = { table: kind.name, row: record.id, column };
+        const why = typeof text === 'string' ? (failure(sealer, text, place) ?? unerased(kind, record, text)) : null;
         if (why !== null) findings.push(`${record.id} has a ${column} that cannot be opened: ${why}`);
       }
     }
   }
   return findings;
 }
+
+/** Why a text should not say that it was erased: the rest of its record was not. */
+const unerased = (kind: AnyKind, record: BaseRecord, text: string): string | null =>
+  text === ERASED_TEXT && (erasingOf(kind)?.how !== 'COLUMNS' || Object.keys(erasedFields(kind, record)).length > 0)
+    ? 'it was replaced as if it had been erased, but its record was not'
+    : null;
 
 function failure(sealer: Sealer, text: string, place: SealedPlace): string | null {
   try {

@@ -25,7 +25,7 @@ describe('an audit of events', () => {
       resource: 'Transaction:1',
       available: null,
     },
-    ...{ status: 'QUEUED', nextAttemptAt: AUDITED_AT, leaseUntil: 0 },
+    ...{ status: 'QUEUED', nextAttemptAt: AUDITED_AT, leaseUntil: 0, erasedDigest: null },
     snapshot: { id: 'Transaction:1', status: 'COMPLETED', version: 2 },
   };
   const inspected = (...events: readonly object[]) =>

@@ -14,6 +14,7 @@ import {
   type ToldBooks,
   walk,
 } from './books.js';
+import { erasedEventFindings } from './erased-rows.js';
 import { noteTold } from './told.js';
 
 const BALANCE_UPDATED: EventType = 'INTERNAL_ACCOUNT.BALANCE_UPDATED';
@@ -117,9 +118,16 @@ const of =
   ({ record }) =>
     check(record);
 
-const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>, ToldBooks> = {
+interface DatedEvent extends Dated<OutboxEvent> {
+  /** Why its personal data should not be erased; empty for an event that has them. */
+  readonly erased: readonly string[];
+}
+
+const wasErasedWithItsCustomer: Check<DatedEvent> = ({ erased }) => erased;
+
+const EVENT_PASS: Pass<OutboxEvent, DatedEvent, ToldBooks> = {
   kind: EVENTS,
-  subjects: async ({ events, moves, announced, told, now }, page) => {
+  subjects: async ({ reads, events, moves, announced, told, now }, page) => {
     noteTold(told, page);
     for (const { type, resource, available } of page) {
       if (type === BALANCE_UPDATED) {
@@ -129,9 +137,13 @@ const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>, ToldBooks> = {
         events.add(resource, type);
       }
     }
-    return page.map((record) => ({ record, now }));
+    const erased = await erasedEventFindings(reads, page);
+    return page.map((record) => ({ record, now, erased: erased.get(record.id) ?? [] }));
   },
-  checks: [of(isAboutItsResource), of(showsTheStateItTells), of(wasAccepted), isDeliveredInTime],
+  checks: [
+    ...[of(isAboutItsResource), of(showsTheStateItTells), of(wasAccepted), isDeliveredInTime],
+    wasErasedWithItsCustomer,
+  ],
 };
 
 /** Inspects the events, and lists their types by resource for later passes. */

@@ -8,6 +8,7 @@ import { LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
+import { INVITATIONS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../verification/index.js';
 
 type Find = (reads: Reads, id: string) => Promise<string | null | undefined>;
@@ -18,14 +19,18 @@ const FIND: { readonly [T in IdType]?: Find } = {
   ExternalAccount: async (reads, id) => (await reads.get(EXTERNAL_ACCOUNTS, id))?.customerId,
   Transaction: async (reads, id) => (await reads.get(TRANSACTIONS, id))?.customerId,
   Quote: async (reads, id) => (await reads.get(QUOTES, id))?.customerId,
-  Deposit: async (reads, id) => (await reads.get(DEPOSITS, id))?.ownerId,
+  Deposit: async (reads, id) => {
+    const deposit = await reads.get(DEPOSITS, id);
+    if (deposit === null || deposit.ownerId !== null) return deposit?.ownerId;
+    return (await heldBy(reads, deposit.reference))?.customerId;
+  },
   Arrival: async (reads, id) => {
     const arrival = await reads.get(ARRIVALS, id);
     return arrival && customerOf(reads, arrival.transactionId ?? arrival.depositId ?? '');
   },
   Exception: async (reads, id) => customerOf(reads, (await reads.get(EXCEPTIONS, id))?.subject ?? ''),
   Card: async (reads, id) => (await reads.get(CARDS, id))?.cardholderId,
-  Agent: async (reads, id) => (await reads.get(AGENTS, id))?.customerId,
+  Agent: async (reads, id) => (await reads.get(AGENTS, id))?.customerId ?? (await actorOf(reads, id)),
   AgentAction: async (reads, id) => (await reads.get(AGENT_ACTIONS, id))?.customerId,
   Verification: async (reads, id) => (await reads.get(VERIFICATIONS, id))?.customerId,
   BeneficialOwner: async (reads, id) => (await reads.get(BENEFICIAL_OWNERS, id))?.customerId,
@@ -33,7 +38,19 @@ const FIND: { readonly [T in IdType]?: Find } = {
   ScaReset: async (reads, id) => (await reads.get(SCA_RESETS, id))?.customerId,
   StablecoinOperation: async (reads, id) => (await reads.get(STABLECOIN_OPERATIONS, id))?.owner,
   LegalHold: async (reads, id) => (await reads.get(LEGAL_HOLDS, id))?.customerId,
+  Invitation: async (reads, id) => (await reads.get(INVITATIONS, id))?.inviterId,
 };
+
+/** The account or the quote that money with this reference was for. */
+const heldBy = async (reads: Reads, reference: string) =>
+  (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference])) ?? reads.find(QUOTES, 'reference', [reference]);
+
+/** The customer of an agent that was deleted: its actions remain. */
+async function actorOf(reads: Reads, agentId: string): Promise<string | null> {
+  const where = { agentId: agentId as never };
+  const { rows } = await reads.list(AGENT_ACTIONS, { where, order: 'desc', limit: 1, counted: false });
+  return rows[0]?.customerId ?? null;
+}
 
 /** The customer to whom a record belongs; null if it belongs to none, or does not exist. */
 export async function customerOf(reads: Reads, id: string): Promise<string | null> {

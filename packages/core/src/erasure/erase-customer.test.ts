@@ -4,11 +4,11 @@ import { BLOCKS } from '../blocks/index.js';
 import { BULK_IMPORTS, type Customer, CUSTOMERS } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type AnyKind, type BaseRecord, type Id, instant, type KindOf, ok, readAll } from '../kernel/index.js';
+import { type AnyKind, type BaseRecord, type Id, instant, type KindOf, ok, readAll, toIso } from '../kernel/index.js';
 import { BALANCES, receivableOf } from '../ledger/index.js';
 import type { Caller } from '../operators/index.js';
 import { EXPORTED_PLACES } from '../personal-data/places.js';
-import { erasingOf } from '../personal-data/index.js';
+import { erasingOf, exportReadme } from '../personal-data/index.js';
 import { RECORD_KINDS } from '../catalogue/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { type Erasure, ERASURES, type LegalHold, LEGAL_HOLDS } from '../retention/index.js';
@@ -134,6 +134,16 @@ describe('the erasing of a person whose data are in every place', () => {
     valueOf(await approved());
     await run();
     for (const kind of kinds) expect([kind.name, await keptOf(kind)]).toEqual([kind.name, before.get(kind)]);
+  });
+
+  it('is said in an export that is made meanwhile, and in none before', async () => {
+    const { personalData } = play.core.operators;
+    const request = { customerId: PERSON, audience: 'PERSON', caseReference: null } as const;
+    const readme = async () => exportReadme(valueOf(await personalData.exportCustomer(ann, play.tenant, request)));
+    expect(await readme()).not.toContain('erased');
+    valueOf(await approved());
+    const [begun] = await erasures();
+    expect(await readme()).toContain(`are being erased since ${toIso(begun!.createdAt)}`);
   });
 
   it('refuses what operators would add', async () => {

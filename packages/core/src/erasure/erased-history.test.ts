@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { RECORD_KINDS } from '../catalogue/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { type AnyKind, type BaseRecord, type KindOf, ok, readAll } from '../kernel/index.js';
+import { type AnyKind, type BaseRecord, type KindOf, ok, readAll, toIso } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
+import { exportReadme, headOf } from '../personal-data/index.js';
 import { type Erasure, ERASURES } from '../retention/index.js';
 import { playArchive } from '../testing/archive.js';
 import { addOperator } from '../testing/operators.js';
@@ -66,6 +67,13 @@ it('of a customer with payments leaves amounts, a clean audit and a useful expor
     ...{ customerId, audience: 'PERSON', caseReference: null },
   });
   expect(codeOf(events)).toBe('ok');
+  const readme = exportReadme(valueOf(events));
+  const [{ createdAt, completedAt }] = (await all(ERASURES as unknown as AnyKind)) as unknown as [Erasure];
+  expect(readme).toContain(`were erased: from ${toIso(createdAt)} to ${toIso(completedAt!)}`);
+  expect(readme).toContain('What remains are the ids, amounts, currencies, times and states');
+  expect(headOf(valueOf(events))).toMatchObject({
+    erasure: { begunAt: toIso(createdAt), completedAt: toIso(completedAt!) },
+  });
   let exported = '';
   for (const section of valueOf(events).sections)
     for await (const row of section.rows()) exported += JSON.stringify(row);

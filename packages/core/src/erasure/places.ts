@@ -208,6 +208,9 @@ const below = <P extends BaseRecord, T extends BaseRecord>(
 const ofOwner = ({ customer: { id } }: Whose) => ({ owner: id as string });
 const ofCustomer = ({ customer: { id } }: Whose) => ({ customerId: id });
 const hasAccount = ({ accounts }: Whose, id: string): boolean => accounts.some((account) => account.id === id);
+/** A code of a wallet names its credential alone. */
+const isContactOf = ({ customer: { email, phoneNumber } }: Whose, address: string): boolean =>
+  address === email || address === phoneNumber;
 const names = ({ customer, accounts }: Whose, text: string): boolean =>
   text.includes(customer.id) || accounts.some(({ id }) => text.includes(id));
 
@@ -227,7 +230,10 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
     kind: PENDING_COMMANDS,
     isOwn: (command, { customer, accounts }) => isNamedIn(command, [customer.id, ...accounts.map(({ id }) => id)]),
   }),
-  endedIn({ kind: ONE_TIME_CODES, isOwn: ({ use }, whose) => names(whose, use) }),
+  endedIn({
+    kind: ONE_TIME_CODES,
+    isOwn: ({ use, address }, whose) => names(whose, use) || isContactOf(whose, address),
+  }),
   endedIn({ kind: KYC_LINKS, isOwn: ({ customerId }, { customer }) => customerId === customer.id }),
   subjectsIn('transactions', TRANSACTIONS_OF),
   below(TRANSACTIONS_OF, CARD_REFUNDS, ({ id }) => ({ transactionId: id })),

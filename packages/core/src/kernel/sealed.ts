@@ -10,9 +10,14 @@ export const sealedPlace = <C extends string>(
 /** Prefix of a text that was stored before its column was sealed: a migration has no master key to seal it with. */
 const UNSEALED = 'plain.';
 
-/** Opens a text of a column that was not sealed from the beginning. */
-export const openSealed = (sealer: Sealer, text: string, place: SealedPlace): string =>
-  text.startsWith(UNSEALED) ? text.slice(UNSEALED.length) : sealer.open(text, place);
+/** Replaces a text that was erased and that must not be null, also a sealed one: it is not sealed. */
+export const ERASED_TEXT = 'erased';
+
+/** Opens a text of a column that was not sealed from the beginning, or that was erased. */
+export function openSealed(sealer: Sealer, text: string, place: SealedPlace): string {
+  if (text === ERASED_TEXT) return text;
+  return text.startsWith(UNSEALED) ? text.slice(UNSEALED.length) : sealer.open(text, place);
+}
 
 /**
  * Opens a text for an answer that only shows it; null if it cannot be opened, so that one such record does not fail a
@@ -26,6 +31,8 @@ export function showSealed(sealer: Sealer, text: string, place: SealedPlace): st
   }
 }
 
-/** Converts a stored text of any form to the current sealed form, bound to its place. */
-export const renewSealed = (sealer: Sealer, text: string, place: SealedPlace): string =>
-  text.startsWith(UNSEALED) ? sealer.seal(text.slice(UNSEALED.length), place) : sealer.renew(text, place);
+/** Converts a stored text of any form to the current sealed form, bound to its place. An erased one stays. */
+export function renewSealed(sealer: Sealer, text: string, place: SealedPlace): string {
+  if (text === ERASED_TEXT) return text;
+  return text.startsWith(UNSEALED) ? sealer.seal(text.slice(UNSEALED.length), place) : sealer.renew(text, place);
+}

@@ -4,6 +4,7 @@ import {
   type AnyKind,
   type BaseRecord,
   Bug,
+  ERASED_TEXT,
   HOUSE_TENANTS,
   type IdSource,
   type Keyset,
@@ -91,7 +92,7 @@ function resealed(kind: AnyKind, row: BaseRecord, reseal: Reseal): object | null
   const fields = row as unknown as Readonly<Record<string, unknown>>;
   const renewed = kind.sealed.flatMap((column) => {
     const text = fields[column];
-    if (text === null) return [];
+    if (text === null || text === ERASED_TEXT) return [];
     if (typeof text !== 'string') throw new Bug(`${kind.name}.${column} is not a sealed text`);
     const next = reseal(text, { table: kind.name, row: row.id, column });
     return next === text ? [] : [[column, next] as const];

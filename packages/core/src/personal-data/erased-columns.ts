@@ -67,8 +67,9 @@ const ERASING: Readonly<Record<string, Erasing>> = {
     kept: 'customerId owner ownerType status currency ownershipType defaultUmaDepositAccount beneficiaryVerificationStatus trustedAt duplicateOf isDeleted blockedAs',
   }),
   quotes: columns({
-    erased: 'platformCustomerId paymentInstructions description remittanceInformation uma paymentRequest sca',
-    reduced: 'source destination',
+    erased: 'platformCustomerId paymentInstructions description remittanceInformation paymentRequest sca',
+    // The settlement of a payment to a UMA address says in which asset the ledger moved it.
+    reduced: 'source destination uma',
     ids: 'destinationId',
     kept: 'status expiresAt customerId pulledFrom sendingCurrency receivingCurrency totalSendingAmount totalReceivingAmount exchangeRate rateBasis termsIds platformFee serviceFee serviceFeeBps serviceFixedFee reference fundingRail rail paymentRail settlementSeconds dailyVolume transactionId purposeOfPayment agentId',
   }),

@@ -1,20 +1,22 @@
-import { type AnyKind, ID_TYPES, isId } from '../kernel/index.js';
+import { type AnyKind, ERASED_TEXT, ID_TYPES, isId } from '../kernel/index.js';
 import { erasingOf } from './erased-columns.js';
-
-/** Replaces a text that was erased and that must not be null. */
-export const ERASED_TEXT = 'erased';
 
 /** The members of reduced JSON whose texts say what kind of thing it is, and nothing of a person. */
 const SPOKEN: ReadonlySet<string> = new Set([
   ...['sourceType', 'destinationType', 'accountType', 'beneficiaryType', 'type'],
+  ...['layer', 'asset'],
   ...['currency', 'paymentRail', 'rail', 'cryptoNetwork', 'network', 'pulls', 'customerId', 'purposeOfPayment'],
 ]);
+
+/** The members of reduced JSON that another institution filled: any part of them can be of a person. */
+const EMPTIED: ReadonlySet<string> = new Set(['payeeData']);
 
 const isRecordId = (text: string): boolean => ID_TYPES.some((type) => isId(type, text));
 
 /** A part of reduced JSON. Amounts, times and flags stay, and ids of records. */
 function reducedValue(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return SPOKEN.has(name) || isRecordId(value) ? value : ERASED_TEXT;
+  if (EMPTIED.has(name) && value !== null) return {};
   if (Array.isArray(value)) return value.map((part) => reducedValue(part, name));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, reducedValue(part, key)]));

@@ -14,6 +14,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type Caller, recordExport } from '../operators/index.js';
+import { erasuresOf } from '../retention/index.js';
 import type { StatementsArea } from '../statements/index.js';
 import type { BlobStore } from '../verification/index.js';
 import { eventsSection } from './events-section.js';
@@ -40,6 +41,13 @@ export interface ExportedDocument {
   readonly content: Uint8Array | null;
 }
 
+/** The erasing of the data of the person. Host times. */
+export interface ExportedErasure {
+  readonly begunAt: Instant;
+  /** Null while hosts work on it. */
+  readonly completedAt: Instant | null;
+}
+
 /** The data of one customer. Nothing is read before its parts are taken. */
 export interface CustomerExport {
   readonly customerId: Id<'Customer'>;
@@ -48,6 +56,8 @@ export interface CustomerExport {
   readonly caseReference: string | null;
   /** Host time. */
   readonly createdAt: Instant;
+  /** The last erasing of the data; null for a customer whose data were never erased. */
+  readonly erasure: ExportedErasure | null;
   readonly sections: readonly ExportedSection[];
   /** The documents, each read when it is taken. */
   documents(): AsyncIterable<ExportedDocument>;
@@ -92,15 +102,18 @@ export const personalDataArea = (ports: PersonalDataPorts): PersonalDataArea => 
       });
       if (!recorded.ok) return recorded;
       const customer = isId('Customer', customerId) ? await tx.get(CUSTOMERS, customerId) : null;
-      return customer === null ? err('REFERENCE_NOT_FOUND', `no customer ${customerId} exists`) : ok(customer);
+      if (customer === null) return err('REFERENCE_NOT_FOUND', `no customer ${customerId} exists`);
+      const [newest] = await erasuresOf(tx, customer.id);
+      const erasure = newest === undefined ? null : { begunAt: newest.createdAt, completedAt: newest.completedAt };
+      return ok({ customer, erasure });
     });
     if (!found.ok) return found;
-    const customer = found.value;
+    const { customer, erasure } = found.value;
     const whose = { units, tenant, customer };
     const reading: Reading = { ...whose, accounts: await accountsOf(whose), sealer, audience };
     const records = [...recordSections(reading), statementsSection(reading, statements, ctx.now)];
     return ok({
-      ...{ customerId: customer.id, tenant, audience, caseReference, createdAt: ctx.hostNow },
+      ...{ customerId: customer.id, tenant, audience, caseReference, createdAt: ctx.hostNow, erasure },
       sections:
         audience === 'PERSON'
           ? [...records, eventsSection(reading)]

@@ -2,11 +2,12 @@ export {
   type CustomerExport,
   type CustomerExportRequest,
   type ExportedDocument,
+  type ExportedErasure,
   type PersonalDataArea,
   personalDataArea,
   type PersonalDataPorts,
 } from './export-customer.js';
-export { erasedFields, ERASED_TEXT } from './erased-record.js';
+export { erasedFields } from './erased-record.js';
 export { type Erasing, erasingOf } from './erased-columns.js';
 export { accountsOf, listed, searched, subjectsOf, type Whose } from './records-of-customer.js';
 export { PERSONAL_DATA, placeOf } from './personal-data.js';

@@ -1,5 +1,5 @@
 import { base64, toIso } from '../kernel/index.js';
-import type { CustomerExport, ExportedDocument } from './export-customer.js';
+import type { CustomerExport, ExportedDocument, ExportedErasure } from './export-customer.js';
 import type { ExportedSection } from './sections.js';
 
 /** A section as a JSON array with one row in each line, part by part. `counted` gets the number of rows at the end. */
@@ -17,12 +17,18 @@ export async function* sectionParts(
 }
 
 /** What an index says of an export. */
-export const headOf = ({ customerId, tenant, audience, caseReference, createdAt }: CustomerExport) => ({
+export const headOf = ({ customerId, tenant, audience, caseReference, createdAt, erasure }: CustomerExport) => ({
   customerId,
   platform: tenant,
   for: audience,
   ...(caseReference !== null && { caseReference }),
   createdAt: toIso(createdAt),
+  ...(erasure !== null && { erasure: timesOf(erasure) }),
+});
+
+const timesOf = ({ begunAt, completedAt }: ExportedErasure) => ({
+  begunAt: toIso(begunAt),
+  completedAt: completedAt === null ? null : toIso(completedAt),
 });
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -61,13 +67,21 @@ Records of the service itself, keys and secrets are not part of it.`;
 const COMPLETE = `It has what operators wrote and decided, and data of other persons. Do not give it to the customer.
 Keys and secrets are not part of it.`;
 
+const REMAINS = `What remains are the ids, amounts, currencies, times and states of accounts and payments.
+Instead of erased data, the files have null, an empty list or the text "erased". Documents are deleted.`;
+
+const erasedText = ({ begunAt, completedAt }: ExportedErasure): string =>
+  completedAt === null
+    ? `The personal data of this customer are being erased since ${toIso(begunAt)}: a part of them can be gone.\n${REMAINS}`
+    : `The personal data of this customer were erased: from ${toIso(begunAt)} to ${toIso(completedAt)}.\n${REMAINS}`;
+
 /** What the export has and how it is read, in words. */
-export function exportReadme({ customerId, audience, createdAt, sections }: CustomerExport): string {
+export function exportReadme({ customerId, audience, createdAt, erasure, sections }: CustomerExport): string {
   const lines = sections.map(({ name, title }) => `- ${name}: ${title}`).join('\n');
   return `The data of ${customerId}, read from ${toIso(createdAt)} on, page by page: what changed meanwhile may be in one part and
 not in another.
 
-${audience === 'PERSON' ? MASKED : COMPLETE}
+${erasure === null ? '' : `${erasedText(erasure)}\n\n`}${audience === 'PERSON' ? MASKED : COMPLETE}
 
 Every part is a JSON array with one record in a line. Amounts are whole numbers in the smallest unit of their currency,
 written as text: "1050" in USD is 10.50 USD. Times are in UTC. An empty part is an empty array.

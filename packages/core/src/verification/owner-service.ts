@@ -20,6 +20,7 @@ import {
   isId,
   newRecord,
   ok,
+  openSealed,
   type Page,
   type PageRequest,
   type Query,
@@ -199,7 +200,7 @@ export const updateOwner =
     const { idType = owner.idType, countryOfIssuance = owner.countryOfIssuance, identifier } = person;
     // An unchanged number is checked again if a change of type or country may select a different rule.
     const stays = idType === owner.idType && countryOfIssuance === owner.countryOfIssuance;
-    const number = identifier ?? (stays ? null : sealer.open(owner.sealedIdentifier, identifierOf(owner.id)));
+    const number = identifier ?? (stays ? null : openSealed(sealer, owner.sealedIdentifier, identifierOf(owner.id)));
     const numbered = { idType, countryOfIssuance, identifier: number };
     const invalid = [...wrong, ...uncleared(input)];
     const errors = [...invalid, ...invalidIdentifier(numbered, invalid, taxNumberRule(ports, ctx))];
@@ -285,7 +286,8 @@ function splitOwner(
 ): { readonly identity: OwnerChange; readonly rest: Omit<OwnerPatch, 'identifier'> } {
   const present = {
     ...owner,
-    identifier: person.identifier === undefined ? null : sealer.open(owner.sealedIdentifier, identifierOf(owner.id)),
+    identifier:
+      person.identifier === undefined ? null : openSealed(sealer, owner.sealedIdentifier, identifierOf(owner.id)),
   };
   const isIdentity = ([name, value]: readonly [string, unknown]): boolean =>
     name === 'address'

@@ -4,6 +4,7 @@ import {
   Bug,
   type Context,
   ok,
+  openSealed,
   type Reads,
   type Result,
   type Sealer,
@@ -98,7 +99,7 @@ function openedCustomer(customer: Customer, verification: Verification, sealer: 
 
 const openedOwner = ({ sealedIdentifier, ...owner }: BeneficialOwner, sealer: Sealer): OwnerApplication => ({
   ...owner,
-  identifier: sealer.open(sealedIdentifier, identifierOf(owner.id)),
+  identifier: openSealed(sealer, sealedIdentifier, identifierOf(owner.id)),
 });
 
 async function recordVerdict(
