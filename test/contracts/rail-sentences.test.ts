@@ -92,12 +92,12 @@ const ROWS: readonly Row[] = [
   [
     'answers with an unknown state',
     withPayouts({ submit: async () => ({ state: 'delivred' }) as never }),
-    'payouts.submit failed: sandbox-bank submit: the answer is malformed: state must be one of delivered, pending, failed, returned, but is another text; it answered {"state":"delivred"}. See docs/rails.md#answers-are-checked',
+    'payouts.submit failed: sandbox-bank failed (submit): the answer is malformed: state must be one of delivered, pending, failed, returned, but is another text; it answered {"state":"delivred"}. See docs/rails.md#answers-are-checked',
   ],
   [
     'answers with nothing',
     withPayouts({ lookUp: async () => undefined as never }),
-    'payouts.lookUp failed: sandbox-bank look-up: the answer is malformed: the answer must be one of reachable, unreachable, but is missing; it answered missing. See docs/rails.md#answers-are-checked',
+    'payouts.lookUp failed: sandbox-bank failed (look-up): the answer is malformed: the answer must be one of reachable, unreachable, but is missing; it answered missing. See docs/rails.md#answers-are-checked',
   ],
   [
     'throws',
@@ -106,7 +106,7 @@ const ROWS: readonly Row[] = [
         throw new Error('the bank is closed');
       },
     }),
-    'payouts.status failed: sandbox-bank status: the bank is closed. See docs/rails.md#answers-are-checked',
+    'payouts.status failed: sandbox-bank failed (status): the bank is closed. See docs/rails.md#answers-are-checked',
   ],
   [
     'answers a repeated submission differently',

@@ -13,6 +13,7 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'adapters-http/src/server/openapi.ts': 'its own document',
   'adapters-http/src/server/response-check.ts': 'its own answers',
   'adapters-http/src/server/site.ts': 'files of the package',
+  'core/src/audit/logged-blocks.ts': 'keys that it has written itself',
   'adapters-http/src/console/sign-in/passkey-script.ts': 'runs in the browser of the operator',
   'adapters-http/src/console/sign-in/setup.ts':
     'a proof of a passkey, which passkey-attestation and passkey-assertion read',

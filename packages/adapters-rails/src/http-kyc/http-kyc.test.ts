@@ -128,7 +128,7 @@ describe('a review over HTTP', () => {
 
   it.each([404, 409, 500, 503])('decides nothing if the provider answers %i', async (status) => {
     played.outcome = (outcome, { method }) => (method === 'POST' ? { ...outcome, status } : outcome);
-    await expect(review()).rejects.toThrow(`acme-id submit: it answered HTTP ${status}`);
+    await expect(review()).rejects.toThrow(`acme-id failed (submit): it answered HTTP ${status}`);
   });
 
   it('decides nothing by an answer that the provider did not sign for this request', async () => {
@@ -146,7 +146,7 @@ describe('a review over HTTP', () => {
 
   it('decides nothing if the provider is away or too slow', async () => {
     played.outcome = () => ({ kind: 'unreachable', reason: 'no answer within 10000 ms' });
-    await expect(review()).rejects.toThrow('acme-id look-up: no answer within 10000 ms');
+    await expect(review()).rejects.toThrow('acme-id failed (look-up): no answer within 10000 ms');
   });
 
   it('sends no document above 10 MiB', async () => {
@@ -202,7 +202,7 @@ describe('the condition of a provider', () => {
     played.outcome = (outcome) => ({ ...outcome, status: 502 });
     expect(await played.connection.check()).toMatchObject({
       isReachable: false,
-      problems: ['acme-id capabilities: it answered HTTP 502'],
+      problems: ['acme-id failed (capabilities): it answered HTTP 502'],
     });
   });
 });

@@ -3,7 +3,7 @@ import { id, note, printable } from '../partners/values.js';
 
 const LONGEST_CASE = 100;
 /** Not blank: core asks for a text that says something. */
-const SAYS_SOMETHING = /\S/;
+const SAYS_SOMETHING = /[^ ]/;
 
 const reference = id.meta({ description: 'The reference that the service gave you.' });
 
