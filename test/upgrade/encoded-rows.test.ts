@@ -18,7 +18,7 @@ import {
   FORMER_SCHEMA,
   type FormerRow,
   formerRowsOf,
-  withoutLog,
+  asFormerRelease,
   type FormerRows,
   inColumns,
   insertFormer,
@@ -57,7 +57,7 @@ async function playHistory() {
   const { payer, ids } = await playPayments(portsOf(storage, clock, 'history'), identified, { currencies });
   const { play } = payer;
   const { core } = play;
-  await withoutLog(storage, sealer);
+  await asFormerRelease(storage, nodeCrypto.digest, sealer);
   valueOf(await play.run(core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
   const owner = { customerType: 'INDIVIDUAL', fullName: 'Ada Byron', region: 'US', email: 'ada@example.com' };
   valueOf(await play.run(core.customers.create, owner));

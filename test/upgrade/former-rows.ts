@@ -1,6 +1,6 @@
 import type { Storage } from '@corridor/adapters-storage';
 import { ok } from '@corridor/core';
-import type { Sealer } from '@corridor/core/ports';
+import type { Digest, Sealer } from '@corridor/core/ports';
 import {
   type AnyKind,
   type BaseRecord,
@@ -17,6 +17,8 @@ import pg from 'pg';
 import { migrateWith } from '../../packages/adapters-storage/src/migrations/index.js';
 import { tableOf } from '../../packages/adapters-storage/src/schema/tables.js';
 import { encode, type Value } from '../../packages/adapters-storage/src/schema/values.js';
+import { chained, type Seal } from '../../packages/core/src/seals/seal.js';
+import { cover } from '../../packages/core/src/seals/streams.js';
 import { openSealKey } from '../../packages/core/src/seals/seal-key.js';
 import { Database } from '../../packages/adapters-storage/src/testing/sqlite.js';
 import type { Dialect, EmptyDatabase, Tables } from './databases.js';
@@ -63,22 +65,28 @@ function formerEnds(record: BaseRecord): FormerRow {
 
 /**
  * Brings a storage whose seals are complete to the state in which a former release leaves it: without entries about
- * tokens and operators, and without seals of the operator log.
+ * tokens and operators, without seals of the operator log, and with events that are sealed without a salt.
  */
-export async function withoutLog({ units }: Storage, sealer: Sealer): Promise<void> {
+export async function asFormerRelease({ units }: Storage, digest: Digest, sealer: Sealer): Promise<void> {
   const done = await units.run(null, async (tx) => {
     for await (const entry of everyRecord(tx, OPERATOR_LOG)) tx.remove(OPERATOR_LOG, entry);
     const seals = await readAll(tx, SEALS);
     const last = seals.at(-1);
     const [head] = await readAll(tx, SEAL_HEADS);
     if (last?.stream !== 'operator_log' || seals.length !== 3) throw new Error('three seals are expected');
-    const { number, digest } = seals[1]!;
+    const key = openSealKey(sealer, (await readAll(tx, HOST_KEYS)).find(({ id }) => id === 'journal-seals')!);
+    const [before, ofEvents] = seals as readonly [Seal, Seal];
+    const { number, after, upTo, rows } = ofEvents;
+    const { rowsDigest } = await cover(tx, digest, 'events', { after, upTo, form: 1, limit: rows });
+    const unsalted = { ...ofEvents, form: 1, rowsDigest };
+    const sealed = chained(digest, before.digest, unsalted);
     const { operator_log: _, ...ends } = head!.ends;
-    const former = { number, digest, ends, form: 1 };
-    const key = (await readAll(tx, HOST_KEYS)).find(({ id }) => id === 'journal-seals')!;
+    const former = { number, digest: sealed, ends, form: 1 };
     tx.remove(SEALS, last);
+    tx.remove(SEALS, ofEvents);
+    tx.add(SEALS, { ...unsalted, digest: sealed, mac: key.seal(sealed) });
     tx.remove(SEAL_HEADS, head!);
-    tx.add(SEAL_HEADS, { ...head!, ...former, mac: openSealKey(sealer, key).head(former)! });
+    tx.add(SEAL_HEADS, { ...head!, ...former, mac: key.head(former)! });
     return ok();
   });
   if (!done.ok) throw new Error(done.error.message);
