@@ -40,6 +40,7 @@ describe('terms that change while two hosts on Postgres make quotes', () => {
       while (!isOver) {
         const quote = await quotePayout(through, { from, to, amount: AMOUNT });
         priced.push({ fee: quote.feesIncluded, createdAt: Date.parse(quote.createdAt), host });
+        await pause(25);
       }
     };
     const load = hosts.flatMap(({ api: through }, host) =>

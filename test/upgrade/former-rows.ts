@@ -74,7 +74,10 @@ export async function asFormerRelease({ units }: Storage, digest: Digest, sealer
     const last = seals.at(-1);
     const [head] = await readAll(tx, SEAL_HEADS);
     if (last?.stream !== 'operator_log' || seals.length !== 3) throw new Error('three seals are expected');
-    const key = openSealKey(sealer, (await readAll(tx, HOST_KEYS)).find(({ id }) => id === 'journal-seals')!);
+    const key = openSealKey(
+      sealer,
+      (await readAll(tx, HOST_KEYS)).find(({ id }) => id === 'journal-seals')!,
+    );
     const [before, ofEvents] = seals as readonly [Seal, Seal];
     const { number, after, upTo, rows } = ofEvents;
     const { rowsDigest } = await cover(tx, digest, 'events', { after, upTo, form: 1, limit: rows });
