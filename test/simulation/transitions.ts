@@ -68,6 +68,8 @@ export const KIND_OF: Readonly<Record<string, string>> = {
   Operator: 'operators',
   'Audit run': 'audit_runs',
   Block: 'blocks',
+  LegalHold: 'legal_holds',
+  Erasure: 'erasures',
 };
 
 /** Which of the machines that share a record kind a record belongs to. */
