@@ -4,6 +4,7 @@ import { eraseEvents } from '@corridor/core/internal';
 import { describe, expect, test } from 'vitest';
 import { readAll } from '../../packages/core/src/kernel/index.js';
 import { migrationNames } from '../../packages/adapters-storage/src/migrations/index.js';
+import { approveErasing } from '../../packages/core/src/testing/approve-erasing.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { DATABASES, DIALECTS } from './databases.js';
 import { dumpPostgres, restorePostgres } from './postgres-dump.js';
@@ -50,6 +51,8 @@ describe.each(releasedSchemas())('a database of the schema %s', (schema) => {
     // Rows of a former release have no salt: their erasure is explained by records.
     const ports = { ...nodeCrypto, units: storage.units, clock: play.clock, sealer: recordedSealer(), archive: null };
     const resources = [recorded.settled.id, recorded.processing.id, recorded.account.id];
+    await approveErasing(play, customerId);
+    await core.work.sealJournal();
     const { erased, waiting } = await eraseEvents(ports, { tenant: play.tenant, resources });
     expect(erased).toBeGreaterThan(3);
     expect(waiting).toBe(0);
