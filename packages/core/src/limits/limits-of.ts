@@ -26,7 +26,7 @@ export interface LimitOfCustomer {
   readonly isOwn: boolean;
 }
 
-/** What applies to a customer: the own limits, and those of the platform of which there is no own one. */
+/** The limits that apply to a customer: its own, and those of the platform that it has no own limit for. */
 export const limitsFor = (
   { customerLimits }: Limiting,
   ownLimits: readonly PaymentLimit[] | null,
