@@ -123,6 +123,21 @@ describe('a job runner', () => {
     expect(await pass).toBe(100);
   });
 
+  it('does not report a failure of a job that another job of the same pass has ended', async () => {
+    handlers['refund.advance'] = async (_ctx, job) => {
+      if (job.subject === 'retry') await letWorkRun();
+      return units.run(job.tenant, async (tx) => {
+        const { rows } = await tx.list(JOBS, { order: 'asc', limit: 2 });
+        for (const each of rows) if (each.id !== job.id) tx.remove(JOBS, each);
+        finish(tx, job);
+        return ok();
+      });
+    };
+    await plan('refund.advance', 'check', 'retry');
+    await runner.runDue();
+    expect([await waiting(), reported, lostLeases]).toEqual([[], [], ['job']]);
+  });
+
   it('does not count a lease as lost if a failure cannot be recorded for another reason', async () => {
     handlers['fees.sweep'] = async () => err('CONFLICT', 'not yet');
     await plan('fees.sweep', 'quote');
@@ -359,6 +374,7 @@ describe('a job runner', () => {
       await letWorkRun();
       expect(await waiting()).toEqual([]);
       expect(lostLeases).toEqual(['job']);
+      expect(reported, 'the job did not fail').toEqual([]);
     });
 
     it('respects the leases of hosts whose clocks are slightly ahead', async () => {

@@ -95,7 +95,8 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   async function attempt(job: Job): Promise<void> {
     try {
       const failure = await failureOf(job);
-      if (failure !== null) await putOff(job, failure);
+      if (failure === 'LEASE_LOST') ports.observer.leaseLost('job');
+      else if (failure !== null) await putOff(job, failure);
     } catch (thrown) {
       // The job is claimed again when its lease ends.
       ports.report(job, describeCause(thrown));
@@ -111,13 +112,15 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     trace,
   });
 
-  async function failureOf(job: Job): Promise<Failure | null> {
+  /** Null if the attempt succeeded; `LEASE_LOST` if another attempt has ended or claimed the job: nothing is left to do. */
+  async function failureOf(job: Job): Promise<Failure | 'LEASE_LOST' | null> {
     try {
       const { tracing } = ports;
       const result = await (tracing === null
         ? handle(await contextFor(job, job.trace), job)
         : handleInSpan(job, tracing));
       if (result.ok) return null;
+      if (result.error === JOB_LEASE_LOST) return 'LEASE_LOST';
       const { code, message } = result.error;
       return { cause: `${code}: ${message}`, wasAttempted: !postponements.has(result.error) };
     } catch (thrown) {
@@ -147,7 +150,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       else reschedule(tx, ctx, job, delay, cause);
       return ok();
     });
-    // An attempt that has lost its lease always gets here, because its handler could not commit either.
+    // The handler failed before its unit, so it has not noticed that the lease is lost.
     if (!postponed.ok && postponed.error === JOB_LEASE_LOST) ports.observer.leaseLost('job');
   }
 
