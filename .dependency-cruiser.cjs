@@ -25,8 +25,8 @@ const LAYERS = {
         'who takes part, what they hold, rails and rates; the signed chain over journal, events and operator log; old events in files',
       ],
       [
-        ['blocks', 'limits', 'notes', 'retention', 'terms'],
-        'stops of customers, external accounts and platforms; what a customer may start in a day and a month; notes of operators, and who looks after a record; legal holds and erasures of customers; fees, spreads and limits, and when they change',
+        ['blocks', 'limits', 'notes', 'retention', 'screening', 'terms'],
+        'stops of customers, external accounts and platforms; who is compared with lists, and what matched; what a customer may start in a day and a month; notes of operators, and who looks after a record; legal holds and erasures of customers; fees, spreads and limits, and when they change',
       ],
       [['transactions'], 'payments on their way through a rail'],
       [

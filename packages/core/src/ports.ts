@@ -58,6 +58,24 @@ export { type ArchiveStore } from './archive/index.js';
 export { type VoucherCipher } from './vouchers/index.js';
 export { type TaxNumber, type TaxNumberChecks } from './customers/index.js';
 export {
+  type CreateScreeningConnection,
+  SCREENED_ROLES,
+  type ScreenedParty,
+  type ScreenedPayment,
+  type ScreenedRole,
+  type ScreenedSum,
+  SCREENING_OCCASIONS,
+  type ScreeningAnswer,
+  type ScreeningConnection,
+  type ScreeningMatch,
+  type ScreeningOccasion,
+  type ScreeningProvider,
+  type ScreeningQuestion,
+  type ScreeningRules,
+  type ScreeningTelling,
+  type TellScreening,
+} from './screening/index.js';
+export {
   type BlobStore,
   type ContentInspector,
   type DrawnDocument,

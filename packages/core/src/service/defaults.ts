@@ -33,6 +33,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   domainRecords: ports.domainRecords ?? null,
   connections: ports.connections ?? [],
   kycConnections: ports.kycConnections ?? [],
+  screening: ports.screening ?? [],
   uma: ports.uma ?? NO_UMA,
   stablecoins: ports.stablecoins ?? NO_ISSUERS,
   cardIssuers: ports.cardIssuers ?? [],

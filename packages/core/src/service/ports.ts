@@ -9,6 +9,7 @@ import type { DomainRecords } from '../platforms/index.js';
 import type { RateSource } from '../rates/index.js';
 import type { ScaPorts } from '../sca/index.js';
 import type { OperatorPorts } from '../sign-in/index.js';
+import type { ScreeningConnection } from '../screening/index.js';
 import type { StablecoinIssuers } from '../stablecoins/index.js';
 import type { UmaPorts } from '../uma/index.js';
 import type { VoucherCipher } from '../vouchers/index.js';
@@ -41,6 +42,11 @@ export interface CorePorts {
   readonly rails: readonly Rail[];
   /** Connections to KYC providers, whose messages core hears. Their providers are in `verification` too. */
   readonly kycConnections?: readonly KycConnection[];
+  /**
+   * Connections to providers that screen parties and payments, at most one of each environment. An environment without one
+   * screens nothing.
+   */
+  readonly screening?: readonly ScreeningConnection[];
   /** Connections to banks and providers. Their rails come before `rails`. */
   readonly connections?: readonly RailConnection[];
   readonly rates: readonly RateSource[];

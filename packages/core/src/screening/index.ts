@@ -1,0 +1,3 @@
+export * from './ports.js';
+export * from './screening-connection.js';
+export * from './shaped-provider.js';
