@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import {
   chmodSync,
   chownSync,
@@ -11,7 +12,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -247,14 +247,6 @@ describe.runIf(process.platform === 'linux')('the drill on Postgres', () => {
     writeFileSync(join(to, 'backup_label'), label.rows[0]!.labelfile);
     const { uid, gid } = statSync(to);
     chownSync(join(to, 'backup_label'), uid, gid);
-  }
-
-  async function freePort(): Promise<number> {
-    const probe = createServer();
-    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-    const { port } = probe.address() as { port: number };
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
   }
 
   test('proves a base backup that was made while a host was paying', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { type ExampleRail, EXPRESS, connectionsFileOf, startExample } from '../support/example-rails.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
 import { accountOf, balances, createCustomer, readTransaction } from '../support/scenario.js';
 

@@ -6,7 +6,7 @@ import type { Api } from '../support/api.js';
 import { expecting } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { type ExampleProvider, kycConnectionsFile, startProvider } from '../support/example-kyc.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { createDeployment, type Deployment, type Host } from '../support/host.js';
 import { becomesApproved, productionPlatform, submittedCustomer } from '../support/production.js';
 import type { Customer, Verification } from '../support/wire.js';

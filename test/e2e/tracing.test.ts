@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, expecting } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { EXPRESS, connectionsFileOf, startExample } from '../support/example-rails.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { BOOTSTRAP, createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
 import { accountOf, addAccount, createCustomer, fundedAccount, quotePayout, settled } from '../support/scenario.js';
 import { type ReceivedSpan, type SpanReceiver, spanReceiver } from '../support/span-receiver.js';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { readFileSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -22,17 +22,6 @@ function pastedLines(): string {
   const found = [...blocks].map(([, block = '']) => block).filter((block) => block.includes('curl'));
   expect(found).toHaveLength(1);
   return found[0]!;
-}
-
-/** A port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 it.each(databasesOf(import.meta.url))(

@@ -7,7 +7,7 @@ import { readConfiguration } from '@corridor/host';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../../packages/host/src/settings/settings.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { createIgnored, type Instruction, stagesOf, textsOf } from './dockerfile.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -11,7 +12,6 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -88,14 +88,6 @@ function asUser(command: readonly string[], env: Readonly<Record<string, string>
 function runAsUser(command: readonly string[], env?: Readonly<Record<string, string>>) {
   const [file = '', ...args] = asUser(command, env);
   return execFileSync(file, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
-}
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return String(port);
 }
 
 async function serve(env: Readonly<Record<string, string>>) {
@@ -203,7 +195,7 @@ describe.runIf(isLinux)('the program that the scripts of the image make in an em
 
   test('serves a payment on SQLite, is healthy, and stops at SIGTERM within 10 seconds', async () => {
     const before = filesOf(program);
-    const port = await freePort();
+    const port = String(await freePort());
     const env = { CORRIDOR_PORT: port, CORRIDOR_DATA_DIR: data, CORRIDOR_HOST: '127.0.0.1' };
     expect(() => runAsUser(['node', join(program, 'health.mjs')], env)).toThrow(
       /the host is not ready: .*: ECONNREFUSED\n$/,

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createProxy } from '../../packages/adapters-storage/src/testing/proxy.js';
 import { expecting } from '../support/api.js';
 import { eventually, pause } from '../support/eventually.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { createDeployment } from '../support/host.js';
 import {
   accountOf,

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { BOOTSTRAP } from '../support/host.js';
 import { installedTool, type Tool } from '../support/installed-tool.js';
 import { useHost } from '../support/use-host.js';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { runExample, type RunningExample, serveExample } from '../support/example-programs.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { type Fate, lossyProxy } from '../support/lossy-proxy.js';
 import { useHost } from '../support/use-host.js';
 

@@ -1,7 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,13 +20,6 @@ export async function listening(server: Server): Promise<number> {
 }
 
 /** A port that was free a moment ago. */
-async function freePort(): Promise<string> {
-  const server = createServer();
-  const port = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
-
 /** What runs the lines in each language of a page. Each page needs bash and Node. */
 const PROGRAMS: Readonly<Record<string, readonly [program: string, argument: string]>> = {
   python: ['python3', '--version'],
@@ -62,7 +56,7 @@ async function pastedLines(page: string): Promise<string> {
   const blocks = fences.flatMap(([, info, block]) => pasted(page, info!, block!));
   expect(blocks.length).toBeGreaterThan(5);
   let lines = blocks.join('\n');
-  for (const port of new Set(lines.match(PORTS))) lines = lines.replaceAll(port, await freePort());
+  for (const port of new Set(lines.match(PORTS))) lines = lines.replaceAll(port, String(await freePort()));
   return lines;
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from './free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 
 const isRoot = process.getuid?.() === 0;
 const DEBIAN = '/usr/lib/postgresql';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../support/free-port.js';
+import { freePort } from '../../../packages/adapters-storage/src/testing/free-port.js';
 import { installedTool } from '../../support/installed-tool.js';
 import type { Scope } from '../scratch.js';
 import { CLI } from './host.js';

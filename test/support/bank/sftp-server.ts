@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { freePort } from '../../../packages/adapters-storage/src/testing/free-port.js';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, type Stats, writeFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ import {
   stat,
   unlink,
 } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import ssh2, { type Attributes, type FileEntry, type SFTPWrapper } from 'ssh2';
@@ -101,15 +102,6 @@ export async function startRefusingServer(sshd: string, folder: string): Promise
 const UNPRIVILEGED_UID = 65_534;
 
 type Started = Pick<SftpServer, 'software' | 'port' | 'user' | 'close'>;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Runs as the current user, or as another one, and admits only this user. */
 async function startOpenSsh(

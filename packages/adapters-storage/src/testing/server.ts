@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process';
+import { freePort } from './free-port.js';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -189,14 +189,3 @@ const KEPT_FOR_STANDBYS = '512MB';
 const RETRIES = 300;
 const RETRY_MS = 100;
 const RESTARTS = 100;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
