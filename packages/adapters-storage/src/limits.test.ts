@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Id } from '@corridor/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMIT_USAGES, planLimit, writeLimit } from '../../core/src/limits/index.js';
+import { LIMIT_USAGES, planLimit, takeLimits, writeLimit } from '../../core/src/limits/index.js';
 import { codeOf, type PlayCore, playCore, valueOf } from '../../core/src/testing/play-core.js';
 import { type PlayPayer, payerOn } from '../../core/src/testing/play-payer.js';
 import type { Storage } from './port/storage.js';
@@ -75,6 +77,20 @@ for (const backend of DATABASES) {
       expect((await start()).map(codeOf).filter((code) => code === 'ok')).toHaveLength(MOST);
       await payer.play.pass(0);
       await payer.auditClean();
+    });
+
+    test('are kept by the first arrivals and authorizations of a period that come at the same time', async () => {
+      const { tenant } = payer.play;
+      const once = { kind: 'CARD', currency: 'USD', dailyAmount: SENT, dailyCount: null } as const;
+      const platform = { customerLimits: [{ ...once, monthlyAmount: SENT, monthlyCount: null }] } as never;
+      for (let round = 0; round < 10; round++) {
+        const customerId = `Customer:${randomUUID()}` as Id<'Customer'>;
+        const counted = { customerId, kind: 'CARD', currency: 'USD' as never, amount: SENT } as const;
+        const take = (storage: Storage) =>
+          storage.units.run(tenant, (tx) => takeLimits(tx, payer.play.context(), platform, counted));
+        const taken = await Promise.all(Array.from({ length: 6 }, (_, at) => take(storages[at % storages.length]!)));
+        expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
+      }
     });
   });
 }

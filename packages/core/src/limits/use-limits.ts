@@ -75,7 +75,8 @@ export async function reserveLimits(
 
 /**
  * Counts a payment whose unit has to go on if it is refused: money that has arrived, and a question of a card network.
- * Returns the same error as `reserveLimits`. After a race for a usage the unit runs again. `always`: counts it also
+ * Returns the same error as `reserveLimits`. A concurrent payment that changes a usage makes the unit run again; of two
+ * first payments of a period, the second one reads the usage that the first one has created. `always`: counts it also
  * beyond the limits, because the money leaves in any case.
  */
 export async function takeLimits(
@@ -90,14 +91,20 @@ export async function takeLimits(
   const counters = countersOf(ctx, limits);
   const usages = new Map(await usagesOf(tx, limits, counters));
   const { amount } = payment;
-  for (const caps of always ? [] : counters) {
-    const refused = refusalOf(ctx, caps, usedIn(usages.get(idOf(limits, caps))), amount);
-    if (refused !== null) return fail(refused);
-  }
-  for (const caps of counters) {
-    const usage = usages.get(idOf(limits, caps)) ?? (await begin(tx, ctx, limits, caps));
-    count(tx, ctx, withCaps(tx, ctx, usage, caps), amount, 1n);
-  }
+  const refusal = (): Result<never> | null => {
+    for (const caps of always ? [] : counters) {
+      const refused = refusalOf(ctx, caps, usedIn(usages.get(idOf(limits, caps))), amount);
+      if (refused !== null) return fail(refused);
+    }
+    return null;
+  };
+  const refusedBefore = refusal();
+  if (refusedBefore !== null) return refusedBefore;
+  const missing = counters.filter((caps) => !usages.has(idOf(limits, caps)));
+  for (const caps of missing) usages.set(idOf(limits, caps), await begin(tx, ctx, limits, caps));
+  const refusedNow = missing.length === 0 ? null : refusal();
+  if (refusedNow !== null) return refusedNow;
+  for (const caps of counters) count(tx, ctx, withCaps(tx, ctx, usages.get(idOf(limits, caps))!, caps), amount, 1n);
   return ok({ usageIds: counters.map((caps) => idOf(limits, caps)), amount });
 }
 
