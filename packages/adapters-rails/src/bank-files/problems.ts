@@ -8,6 +8,9 @@ const OPEN = 'OPEN';
 /** The problem of a file that is not sent because of what it contains. */
 export const contentProblem = (messageId: string): string => `content/${messageId}`;
 
+/** The problem of a sent file that is not kept as a voucher yet. */
+export const keepProblem = (messageId: string): string => `keep/${messageId}`;
+
 /** Adds a problem that `check` shows until it is closed. A repeated one changes nothing. `text` is one sentence. */
 export function openProblem(records: RailWrites, key: string, text: string): void {
   records.add({ collection: PROBLEMS, key, status: OPEN, value: text }, { unlessExists: true });

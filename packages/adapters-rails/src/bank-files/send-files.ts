@@ -15,7 +15,7 @@ import {
 } from './file-records.js';
 import { type FileEvent, type FileStatus, fileStatusAfter } from './file-states.js';
 import { BATCHES, FILES } from './payment-records.js';
-import { contentProblem, setProblem } from './problems.js';
+import { contentProblem, keepProblem, setProblem } from './problems.js';
 import { takeBack } from './take-back.js';
 import type { KeptFiles } from './vouchers.js';
 import { stored } from '../connections/stored.js';
@@ -37,11 +37,17 @@ const FILES_AT_ONCE = 50;
 const MOST_FAILURES = 3;
 
 /**
- * Hands the prepared files over to the bank. First those that are complete under their temporary name: if a crash came
+ * Hands the prepared files over to the bank, and keeps those that it got as vouchers. First those that are complete under their temporary name: if a crash came
  * before their rename, the temporary file is still there; if it is gone, the file was sent. No file is published twice,
  * because each upload has a temporary name of its own, which is stored before it is used.
  */
 export async function sendFiles(ports: SendFilesPorts): Promise<void> {
+  await keepSent(ports);
+  await handOver(ports);
+  await keepSent(ports);
+}
+
+async function handOver(ports: SendFilesPorts): Promise<void> {
   const uploaded = await listed(ports, 'UPLOADED');
   const prepared = await listed(ports, 'PREPARED');
   if (uploaded.length + prepared.length === 0) return;
@@ -186,7 +192,7 @@ const isSame = (now: OutgoingFile, before: OutgoingFile): boolean =>
   now.status === before.status && now.temporaryName === before.temporaryName;
 
 async function follow(
-  { store, clock }: SendFilesPorts,
+  { store, clock, kept }: SendFilesPorts,
   file: OutgoingFile,
   event: FileEvent & ('upload' | 'send'),
 ): Promise<OutgoingFile | null> {
@@ -195,6 +201,7 @@ async function follow(
     const next = fileStatusAfter(file.status, event);
     if (record === null || next === null || !isSame(fileOf(record), file)) return OVERTAKEN;
     const sentAt = event === 'send' ? clock.now() : null;
+    if (event === 'upload') kept.owe(records, file.messageId);
     return ok(fileOf(records.change(record, { status: next, value: { ...storedFile(record), sentAt } })));
   });
   return overtaken(changed);
@@ -206,7 +213,6 @@ async function publish(ports: SendFilesPorts, session: ExchangeSession, file: Ou
   const outcome = await session.publish(temporaryName!, finalName(messageId));
   if (outcome === 'gone' && (await isWithdrawn(session, file))) return withdraw(ports, session, file);
   if (outcome === 'gone' && !(await isCurrent(ports, file))) return;
-  await keepSent(ports, file);
   const sent = await follow(ports, file, 'send');
   if (sent === null) return;
   await noteExchange(ports);
@@ -219,10 +225,32 @@ async function isCurrent({ store }: SendFilesPorts, file: OutgoingFile): Promise
   return record !== null && isSame(fileOf(record), file);
 }
 
-/** Keeps what the bank got. It is repeated after a crash, because the file is recorded as sent only after that. */
-async function keepSent(ports: SendFilesPorts, file: OutgoingFile): Promise<void> {
-  const { messageId } = file;
+/**
+ * Keeps the files that the bank has got, also those about which it reported before they were recorded as sent. What fails
+ * for one file is a problem of that file, and is tried again in the next run: payments do not wait for it.
+ */
+async function keepSent(ports: SendFilesPorts): Promise<void> {
+  const { store, kept, log } = ports;
+  for (const messageId of await kept.owed()) {
+    const record = await store.read((records) => records.get(FILES, messageId));
+    const file = record && fileOf(record);
+    if (file?.status === 'PREPARED' || file?.status === 'UPLOADED' || file?.status === 'WAITING_RELEASE') continue;
+    try {
+      if (file !== null && file.status !== 'DISCARDED') await keep(ports, file);
+      await kept.settle(messageId);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      log.warn({ messageId, reason }, 'sent bank file cannot be kept');
+      const problem = `the sent file ${messageId} is not kept as a voucher: ${reason}; it is tried again`;
+      await setProblem(store, keepProblem(messageId), problem);
+    }
+  }
+}
+
+async function keep(ports: SendFilesPorts, file: OutgoingFile): Promise<void> {
+  const { messageId, sentAt } = file;
   const { content } = await composed(ports, file);
-  if (content !== null) await ports.kept.keep({ direction: 'SENT', name: finalName(messageId), content });
+  const at = sentAt === null ? {} : { at: sentAt };
+  if (content !== null) await ports.kept.keep({ direction: 'SENT', name: finalName(messageId), content, ...at });
   else ports.log.warn({ messageId }, 'sent bank file was not kept, because its content differs from its digest');
 }

@@ -1,11 +1,13 @@
-import { instant } from '@corridor/core';
+import { instant, ok } from '@corridor/core';
 import type { ExchangedFile, RailVouchers } from '@corridor/core/ports';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bankParts, Crash, type Faults, newPayment } from '../testing/bank-connection.js';
 import type { IncomingReports } from './incoming-port.js';
+import { FILES } from './payment-records.js';
 import { prepareFiles } from './prepare-files.js';
+import { openProblems } from './problems.js';
 import { receiveFiles, type ReceiveFilesPorts } from './receive-files.js';
 import { sendFiles } from './send-files.js';
 import { monthOf } from './vouchers.js';
@@ -20,10 +22,13 @@ const keyOf = ({ direction, content }: Pick<ExchangedFile, 'direction' | 'conten
 function connection({ isOn = true }: { readonly isOn?: boolean } = {}) {
   const kept = new Map<string, ExchangedFile>();
   const over = new Set<string>();
+  /** Not empty: nothing can be kept. */
+  const broken = new Set<string>();
   let fault: Faults | null = null;
   const vouchers: RailVouchers = {
     keep: (file) =>
       fault!.pass(async () => {
+        if (broken.size > 0) throw new Error('the document store is full');
         if (over.has(file.month)) return 'over';
         if (!kept.has(keyOf(file))) kept.set(keyOf(file), file);
         return 'kept';
@@ -45,6 +50,7 @@ function connection({ isOn = true }: { readonly isOn?: boolean } = {}) {
     ...parts,
     kept,
     over,
+    broken,
     applied,
     ports,
     put: (name: string, content: string) =>
@@ -176,6 +182,52 @@ it('a crash at any call of a sending keeps each file that the bank got, and no o
       expect([at, [...bank.kept.keys()]]).toEqual([at, got]);
     }
   }
+});
+
+describe('a sent file', () => {
+  it('is kept also if the bank reports about it before it is recorded as sent', async () => {
+    let reported = 0;
+    for (let at = 1; at < 40; at += 1) {
+      const bank = connection();
+      await bank.payments.submit(newPayment());
+      await prepareFiles(bank.sending);
+      Object.assign(bank.fault, { calls: 0, at, when: 'after' });
+      await sendFiles(bank.sending).catch((cause: unknown) => expect(cause).toBeInstanceOf(Crash));
+      bank.fault.at = null;
+      const [sent] = bank.exchange.published;
+      const [record] = await bank.store.read((records) => records.list(FILES, { status: 'UPLOADED', limit: 1 }));
+      // The host died between the rename and the record of it.
+      if (sent === undefined || record === undefined) continue;
+      reported += 1;
+      await bank.store.run(async (records) => {
+        records.change((await records.get(FILES, record.key))!, { status: 'REPORTED' });
+        return ok();
+      });
+      await sendFiles(bank.sending);
+      expect(bank.names()).toEqual([`SENT ${sent.name}`]);
+    }
+    expect(reported).toBeGreaterThan(0);
+  });
+
+  it('that cannot be kept is a problem until it is kept, and other files are sent meanwhile', async () => {
+    const bank = connection();
+    bank.broken.add('store');
+    for (let files = 1; files <= 3; files += 1) {
+      await bank.payments.submit(newPayment());
+      bank.clock.advance(3600);
+      await bank.send();
+      expect(bank.exchange.published).toHaveLength(files);
+    }
+    expect(bank.names()).toEqual([]);
+    const [problem] = await bank.store.read((records) => openProblems(records, 10));
+    expect(problem).toMatch(
+      /^the sent file M\w+ is not kept as a voucher: the document store is full; it is tried again$/,
+    );
+    bank.broken.clear();
+    await bank.send();
+    expect(bank.kept.size).toBe(3);
+    expect(await bank.store.read((records) => openProblems(records, 10))).toEqual([]);
+  });
 });
 
 it('the month of a file is that of the clocks of the connection, in every time zone', () => {
