@@ -136,7 +136,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     const origin = traceOfRow(job, ports.clock.now() + job.clockOffset - job.createdAt);
     return tracing.span({ name: `job ${job.kind}`, kind: 'consumer', attributes, ...origin }, async (span) => {
       const result = await handle(await contextFor(job, span.trace), job);
-      if (!result.ok) span.fail(result.error.code);
+      if (!result.ok && result.error !== JOB_LEASE_LOST) span.fail(result.error.code);
       return result;
     });
   }
