@@ -70,6 +70,9 @@ export const KIND_OF: Readonly<Record<string, string>> = {
   Block: 'blocks',
   LegalHold: 'legal_holds',
   Erasure: 'erasures',
+  Screening: 'screenings',
+  'Screening match': 'screening_matches',
+  'Screening round': 'screening_rounds',
 };
 
 /** Which of the machines that share a record kind a record belongs to. */

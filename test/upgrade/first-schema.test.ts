@@ -97,6 +97,10 @@ const LATER: ReadonlySet<string> = new Set([
   'search_terms',
   'legal_holds',
   'erasures',
+  'screenings',
+  'screening_matches',
+  'screened_parties',
+  'screening_rounds',
   'terms',
 ]);
 

@@ -422,3 +422,16 @@ export {
 } from './retention/index.js';
 export { SAFEGUARDING_REPORTS, type SafeguardingReport } from './safeguarding/index.js';
 export { MACHINES, RECORD_KINDS } from './catalogue/index.js';
+export {
+  SCREENED_PARTIES,
+  type ScreenedPartyRecord,
+  type Screening,
+  SCREENING_MATCHES,
+  type ScreeningMatchRecord,
+  type ScreeningMatchStatus,
+  SCREENING_ROUNDS,
+  type ScreeningRound,
+  type ScreeningRoundStatus,
+  SCREENINGS,
+  type ScreeningStatus,
+} from './screening/index.js';

@@ -28,6 +28,8 @@ const KEYS: ReadonlySet<string> = new Set([
 const ENCODINGS: Readonly<Record<string, Readonly<Record<string, Encoding>>>> = {
   postings: { kind: 'number', account: 'numbered-key' },
   rail_steps: { request: 'number', step: 'number', rail: 'number', reference: 'key' },
+  screening_matches: { party: 'key' },
+  screened_parties: { party: 'key' },
   events: { type: 'number', snapshot: { context: ['tenant', 'resource'] } },
   remembered_answers: { body: { context: ['tenant'] } },
   quotes: {

@@ -5,6 +5,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { type IdType, ID_TYPES, isId, type Reads } from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { LEGAL_HOLDS } from '../retention/index.js';
+import { SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
@@ -38,6 +39,8 @@ const FIND: { readonly [T in IdType]?: Find } = {
   ScaReset: async (reads, id) => (await reads.get(SCA_RESETS, id))?.customerId,
   StablecoinOperation: async (reads, id) => (await reads.get(STABLECOIN_OPERATIONS, id))?.owner,
   LegalHold: async (reads, id) => (await reads.get(LEGAL_HOLDS, id))?.customerId,
+  Screening: async (reads, id) => customerOf(reads, (await reads.get(SCREENINGS, id))?.subject ?? ''),
+  ScreeningMatch: async (reads, id) => customerOf(reads, (await reads.get(SCREENING_MATCHES, id))?.party ?? ''),
   Invitation: async (reads, id) => (await reads.get(INVITATIONS, id))?.inviterId,
 };
 

@@ -23,6 +23,7 @@ import type { Whose } from '../personal-data/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
+import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { INVITATIONS, UMA_RECEIPTS } from '../uma/index.js';
@@ -158,6 +159,9 @@ function subjectsIn<T extends BaseRecord>(name: string, listing: Listing<T>): Er
 async function eraseAbout(tx: Tx, counts: Counts, subject: string): Promise<void> {
   for (const each of await readAll(tx, BLOCKS, { subject })) counts.erase(tx, BLOCKS, each);
   for (const each of await readAll(tx, NOTES, { subject })) counts.erase(tx, NOTES, each);
+  for (const each of await readAll(tx, SCREENINGS, { subject })) counts.erase(tx, SCREENINGS, each);
+  for (const each of await readAll(tx, SCREENING_MATCHES, { party: subject }))
+    counts.erase(tx, SCREENING_MATCHES, each);
   for (const each of await readAll(tx, RAIL_MESSAGES, { subject })) counts.erase(tx, RAIL_MESSAGES, each);
   for (const each of await readAll(tx, FAILED_ATTEMPTS, { subject })) counts.erase(tx, FAILED_ATTEMPTS, each);
   for (const each of await readAll(tx, SEARCH_TERMS, { subject })) counts.remove(tx, SEARCH_TERMS, each);
@@ -262,6 +266,7 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
   subjectsIn('beneficial_owners', { kind: BENEFICIAL_OWNERS, where: ofCustomer }),
   subjectsIn('verifications', { kind: VERIFICATIONS, where: ofCustomer }),
   recordsIn({ kind: LEGAL_HOLDS, where: ofCustomer }),
+  recordsIn({ kind: SCREENED_PARTIES, where: ofCustomer }),
   {
     name: CUSTOMERS.name,
     subjects: async (reads, { customer }) => (await withParts(reads, CUSTOMERS as never, customer)).subjects,

@@ -73,6 +73,9 @@ export const JOB_KINDS = [
   'platform.reclaim-addresses',
   'rail.task',
   'customer.erase',
+  'screening.ask',
+  'screening.round',
+  'screening.hold-end',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

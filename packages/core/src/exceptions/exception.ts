@@ -28,6 +28,7 @@ declare module '../events/event-types.js' {
  * - `RECALL`: the sender's bank asks for money back.
  * - `PAYOUTS_HELD`: deliveries wait at a bank until a person acts, such as for a reason of the service's own account.
  * - `PAYMENT_HELD`: a payment is not handed to its rail, or not settled, before an operator has decided about it.
+ * - `SCREENING_HIT`: a party or a payment matches an entry of a list, and an operator must decide about the match.
  */
 export const EXCEPTION_KINDS = [
   'REFUND_FAILED',
@@ -40,6 +41,7 @@ export const EXCEPTION_KINDS = [
   'RECALL',
   'PAYOUTS_HELD',
   'PAYMENT_HELD',
+  'SCREENING_HIT',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
@@ -85,7 +87,7 @@ export interface ExceptionRecord extends BaseRecord {
   /** Name of the rail or issuer involved; null if there is none. */
   readonly rail: string | null;
   readonly currency: CurrencyCode;
-  /** The amount at stake, in smallest units; positive. */
+  /** The amount at stake, in smallest units; positive, or 0 for a screening hit about a party without money. */
   readonly amount: bigint;
   /** One sentence for the operator: what happened, and what the ledger and the records say. */
   readonly reason: string;

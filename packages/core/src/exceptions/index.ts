@@ -6,3 +6,4 @@ export * from './open-exceptions.js';
 export * from './overdue-exceptions.js';
 export * from './overdue-receivable.js';
 export * from './read-exceptions.js';
+export * from './resolve-itself.js';

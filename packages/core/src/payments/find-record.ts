@@ -28,6 +28,7 @@ import { ERASURES, LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_RESETS } from '../sca/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, refundedBy, TRANSACTIONS } from '../transactions/index.js';
+import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENING_ROUNDS, SCREENINGS } from '../screening/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS } from '../uma/index.js';
@@ -57,6 +58,10 @@ const FIND: { readonly [T in IdType]?: Find } = {
   Block: byId(BLOCKS),
   LegalHold: byId(LEGAL_HOLDS),
   Erasure: byId(ERASURES),
+  Screening: byId(SCREENINGS),
+  ScreeningMatch: byId(SCREENING_MATCHES),
+  ScreenedParty: byId(SCREENED_PARTIES),
+  ScreeningRound: byId(SCREENING_ROUNDS),
   InternalAccount: byId(INTERNAL_ACCOUNTS),
   ExternalAccount: byId(EXTERNAL_ACCOUNTS),
   Verification: byId(VERIFICATIONS),

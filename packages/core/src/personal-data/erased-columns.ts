@@ -134,6 +134,15 @@ const ERASING: Readonly<Record<string, Erasing>> = {
     erased: 'reason caseReference releaseReason releaseReference',
     kept: 'customerId status heldBy releasedBy releaseApprovedBy releasedAt',
   }),
+  screenings: columns({
+    erased: 'identity sealedQuestion',
+    kept: 'status subject occasion provider listVersion answer matches answeredAt',
+  }),
+  screening_matches: columns({
+    erased: 'identity sealedDetails decision',
+    kept: 'status party role list entry entryVersion listVersion decidedBy approvedBy decidedAt',
+  }),
+  screened_parties: REMOVED,
   notes: columns({ erased: 'text', kept: 'subject author readers' }),
   assignments: columns({ kept: 'subject operatorId' }),
   exceptions: columns({

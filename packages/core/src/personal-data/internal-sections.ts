@@ -5,8 +5,9 @@ import type { BaseRecord, Id, KindOf } from '../kernel/index.js';
 import { assignmentOf, ASSIGNMENTS, NOTES } from '../notes/index.js';
 import { OPERATOR_LOG } from '../operators/index.js';
 import { LEGAL_HOLDS } from '../retention/index.js';
+import { matchDetails, SCREENED_PARTIES, SCREENING_MATCHES, SCREENINGS, shownQuestion } from '../screening/index.js';
 import { ARRIVALS, RAIL_MESSAGES, RAIL_STEPS } from '../transactions/index.js';
-import { readable, type ReadableRow } from './readable.js';
+import { readable, type ReadableRow, readableValue } from './readable.js';
 import { depositsOf, listed, subjectsOf, transactionsOf } from './records-of-customer.js';
 import type { ExportedSection, Reading } from './sections.js';
 
@@ -37,19 +38,20 @@ async function* ownIdOf({ customer }: Reading): AsyncGenerator<string, void> {
 
 /** What operators, banks and the service keep about the person: for an authority alone. */
 export function internalSections(reading: Reading): readonly ExportedSection[] {
-  const { units } = reading;
+  const { units, sealer } = reading;
   const section = <T extends BaseRecord>(
     name: string,
     title: string,
     kind: KindOf<T>,
     of: OfSubject<T>,
     subjects = internalSubjects,
+    added: (record: T) => ReadableRow = () => ({}),
   ): ExportedSection => ({
     name,
     title,
     async *rows(): AsyncGenerator<ReadableRow, void> {
       for await (const subject of subjects(reading))
-        for await (const record of of(subject)) yield readable(kind, record, 'AUTHORITY');
+        for await (const record of of(subject)) yield { ...readable(kind, record, 'AUTHORITY'), ...added(record) };
     },
   });
   return [
@@ -59,6 +61,29 @@ export function internalSections(reading: Reading): readonly ExportedSection[] {
       'Legal holds',
       LEGAL_HOLDS,
       (subject) => listed(reading, LEGAL_HOLDS, { where: { customerId: subject as Id<'Customer'> } }),
+      ownIdOf,
+    ),
+    section(
+      'screenings',
+      'Questions to screening providers',
+      SCREENINGS,
+      (subject) => listed(reading, SCREENINGS, { where: { subject } }),
+      subjectsOf,
+      (screening) => ({ question: readableValue(shownQuestion(sealer, screening)) }),
+    ),
+    section(
+      'screening-matches',
+      'Matches with lists',
+      SCREENING_MATCHES,
+      (party) => listed(reading, SCREENING_MATCHES, { where: { party } }),
+      subjectsOf,
+      (match) => ({ details: matchDetails(sealer, match) }),
+    ),
+    section(
+      'screened-parties',
+      'When each party was screened',
+      SCREENED_PARTIES,
+      (subject) => listed(reading, SCREENED_PARTIES, { where: { customerId: subject as Id<'Customer'> } }),
       ownIdOf,
     ),
     section('notes', 'Notes of operators', NOTES, (subject) => listed(reading, NOTES, { where: { subject } })),

@@ -14,6 +14,7 @@ import { ERASURES } from '../retention/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
 import { LIMIT_USAGES } from '../limits/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
+import { SCREENING_ROUNDS } from '../screening/index.js';
 import { SEAL_ERASURES, SEAL_HEADS, SEALS } from '../seals/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
@@ -115,6 +116,7 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   nothing(DAILY_VOLUMES, 'sums of a platform'),
   nothing(ERASURES, 'the id of a customer whose data were erased, counts, and the names of the operators who did it'),
   nothing(SAFEGUARDING_REPORTS, 'sums of the service, and the name of the operator who signed a day off'),
+  nothing(SCREENING_ROUNDS, 'versions of lists, and how many parties were asked about'),
   nothing(TERMS, 'fees, spreads and limits, and the names of the operators who changed them'),
   nothing(FIGURES, 'sums of a platform'),
   nothing(FIGURE_HEADS, OF_SERVICE),

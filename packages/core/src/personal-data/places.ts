@@ -11,6 +11,7 @@ import { OPERATOR_LOG } from '../operators/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
+import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
 import { INVITATIONS, UMA_RECEIPTS } from '../uma/index.js';
@@ -55,6 +56,25 @@ const INTERNAL_PLACES: readonly PlaceOfData[] = [
     withheld:
       'customerId status reason caseReference heldBy releaseReason releaseReference releasedBy releaseApprovedBy releasedAt',
     why: 'they show that a case exists',
+  }),
+  forAuthority(
+    SCREENINGS,
+    'questions to screening providers about the person and its payments (sealed), and the answers',
+    {
+      withheld: 'status subject occasion provider listVersion answer matches answeredAt',
+      never: 'identity sealedQuestion',
+      why: 'the person must not learn of a match; the authority gets the question opened',
+    },
+  ),
+  forAuthority(SCREENING_MATCHES, 'entries of lists that the person matches (sealed), and what operators decided', {
+    withheld: 'status party role list entry entryVersion listVersion decidedBy approvedBy decidedAt decision',
+    never: 'identity sealedDetails',
+    why: 'the person must not learn of a match; the authority gets the details opened',
+  }),
+  forAuthority(SCREENED_PARTIES, 'when the person, its owners and its external accounts were last screened', {
+    withheld: 'party role customerId listVersion isClear screeningId screenedAt',
+    never: 'identity',
+    why: 'the person must not learn of a match',
   }),
   forAuthority(NOTES, 'notes of operators about the person, its payments and exceptions', {
     withheld: 'subject text author readers',

@@ -3,3 +3,23 @@ export * from './screening-states.js';
 export * from './ports.js';
 export * from './screening-connection.js';
 export * from './shaped-provider.js';
+export * from './continuations.js';
+export * from './identity.js';
+export { endHit } from './hit.js';
+export { isCleared, type MatchDetails, matchDetails, matchesOf } from './matches.js';
+export { type RecordPorts } from './record-answer.js';
+export { releaseCleared } from './release.js';
+export { presentRound } from './rounds.js';
+export { screeningArea } from './area.js';
+export { screeningGate, type GateQuestion, type ScreeningGate } from './gate.js';
+export { screeningFor, type ScreeningStanding } from './screening-for.js';
+export {
+  askNow,
+  dropQuestions,
+  MOST_PARTIES,
+  type NewQuestion,
+  questionOf,
+  type QuestionPorts,
+  shownQuestion,
+  storeQuestion,
+} from './store-question.js';

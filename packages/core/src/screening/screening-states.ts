@@ -1,6 +1,6 @@
 import { machine, type StateOf } from '../kernel/index.js';
 
-/** One question to a provider and what became of it. No state is told to the platform. */
+/** One question to a provider and what became of it. The platform gets no event. */
 export const SCREENING = machine('Screening', 'status', ['CLEAR', 'CONFIRMED', 'DROPPED'], [
   { from: null, on: 'ask', to: 'ASKED', emits: null, why: 'the question is stored before the provider is asked' },
   { from: 'ASKED', on: 'clear', to: 'CLEAR', emits: null, why: 'nothing matches that an operator has not cleared' },

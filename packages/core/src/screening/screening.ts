@@ -140,9 +140,11 @@ export const SCREENED_PARTIES = recordKind<ScreenedPartyRecord>()({
 export interface ScreeningRound extends BaseRecord {
   readonly id: Id<'ScreeningRound'>;
   readonly status: ScreeningRoundStatus;
+  /** Id of the round before it; empty for the first one. Each has one successor, also if two hosts begin it. */
+  readonly previous: string;
   readonly provider: string;
   readonly listVersion: string;
-  /** The last `ScreenedParty` that was asked about; null at the start. */
+  /** The last `ScreenedParty` that was asked about, with its time of creation (`<time>/<id>`); null at the start. */
   readonly cursor: string | null;
   readonly asked: number;
   readonly held: number;
@@ -155,6 +157,7 @@ export const SCREENING_ROUNDS = recordKind<ScreeningRound>()({
   columns: {
     ...BASE_COLUMNS,
     status: 'text',
+    previous: 'text',
     provider: 'text',
     listVersion: 'text',
     cursor: 'text?',
@@ -163,7 +166,7 @@ export const SCREENING_ROUNDS = recordKind<ScreeningRound>()({
     endedAt: 'instant?',
   },
   states: ['status'],
-  unique: [],
+  unique: [{ name: 'previous', columns: ['previous'] }],
   filters: ['status'],
-  immutable: ['provider', 'listVersion'],
+  immutable: ['previous', 'provider', 'listVersion'],
 });

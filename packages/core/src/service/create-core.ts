@@ -1,11 +1,19 @@
 import { addressesOf } from '../accounts/index.js';
 import { audit, backgroundAudits } from '../audit/index.js';
 import { createMissingEnds, expireOverdueUse } from '../cards/index.js';
-import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
+import { DISPATCH_DEFAULTS, eventsArea, inOneUnit, stepClock } from '../events/index.js';
 import { erasing, sealedErasing } from '../erasure/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
-import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
+import {
+  type Context,
+  createCommands,
+  describeCause,
+  houseTenant,
+  ok,
+  type TenantKey,
+  unitsFor,
+} from '../kernel/index.js';
 import { getEntry, listEntries, readPositions } from '../ledger/index.js';
 import {
   createEndOverdue,
@@ -26,6 +34,7 @@ import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../sea
 import { createJournalSealer } from '../seals/index.js';
 import { eraseMonths, vouchersArea } from '../vouchers/index.js';
 import { safeguardingArea } from '../safeguarding/index.js';
+import { screeningArea } from '../screening/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
@@ -118,6 +127,11 @@ export function createCore(given: CorePorts): Core {
     report: (cause) => ports.report('events were not delivered', { cause: describeCause(cause) }),
     observer: ports.observer,
     options: DISPATCH_DEFAULTS,
+  });
+  const nothingYet = { clear: async () => ok(), held: async () => ok() };
+  const screening = screeningArea({
+    ...{ units, ids, digest, sealer, gate: foundation.screening, report: ports.report },
+    continuations: { payment: nothingYet, deposit: nothingYet, party: nothingYet },
   });
   const connected = railsArea({
     units: background,
@@ -217,6 +231,9 @@ export function createCore(given: CorePorts): Core {
       ...verification.handlers,
       ...stablecoins.handlers,
       ...connected.handlers,
+      ...screening.handlers,
+      'screening.round': inOneUnit(background, async () => ok()),
+      'screening.hold-end': inOneUnit(background, async () => ok()),
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
       'approval.tell': tellApprovers({
         ...{ units: background, notices, observer: ports.observer },

@@ -1,5 +1,6 @@
 import { archivedUnits, createSegmentReader } from '../archive/index.js';
 import { createRails, namingReceivables, shapedRail } from '../accounts/index.js';
+import { screeningGate } from '../screening/index.js';
 import { createCursors, createIds } from '../kernel/index.js';
 import { wordedUnits } from '../search/index.js';
 import type { CompletePorts } from './defaults.js';
@@ -24,6 +25,7 @@ export function createFoundation(ports: CompletePorts) {
     sealer,
     keyPairs,
     ids: createIds(clock, random),
+    screening: screeningGate({ digest, sealer, connections: ports.screening }),
     cursors: createCursors(options.cursorKey),
     rails: createRails(
       [...ports.connections.flatMap(({ rails }) => rails), ...ports.rails, ports.uma.settlement.rail].map(shapedRail),

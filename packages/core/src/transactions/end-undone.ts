@@ -1,8 +1,7 @@
 import type { Effect } from '../accounts/index.js';
-import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
+import { type ExceptionRecord, EXCEPTIONS, resolveItself } from '../exceptions/index.js';
 import { ok, type Reads, type Result, type Unit } from '../kernel/index.js';
 import { type Contradiction, contradicted } from './contradiction.js';
-import { resolveItself } from './hold-deposit.js';
 import { RAIL_MESSAGES } from './rail-message.js';
 import type { Transaction } from './transaction.js';
 

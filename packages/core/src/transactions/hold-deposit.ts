@@ -1,6 +1,6 @@
 import { pinnedBlockOf } from '../blocks/index.js';
-import { EXCEPTION, type ExceptionRecord, EXCEPTIONS, openException, tellException } from '../exceptions/index.js';
-import { Bug, type Instant, ok, type Result, toIso, transition, type Tx, type Unit } from '../kernel/index.js';
+import { EXCEPTIONS, openException, resolveItself } from '../exceptions/index.js';
+import { type Instant, ok, type Result, toIso, transition, type Tx, type Unit } from '../kernel/index.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
 
 /** The reference of the exception of money that waits for an operator before it goes back. */
@@ -77,17 +77,3 @@ export async function endDepositExceptions(unit: Unit, { id }: Deposit): Promise
 
 /** Stands for the operator if the rail took the money of a deposit back. */
 const REVERSED = 'the rail reversed the arrival';
-
-/** Ends an exception without an operator. `resolvedBy` says what ended it. */
-export function resolveItself(
-  unit: Unit,
-  exception: ExceptionRecord,
-  resolution: 'RETRIED' | 'REFUSED',
-  resolvedBy: string,
-): void {
-  const { tx, ctx } = unit;
-  const patch = { resolution, resolvedBy, resolvedAt: ctx.now };
-  const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', patch);
-  if (!resolved.ok) throw new Bug(resolved.error.message);
-  tellException(unit, resolved.value.row.emits, resolved.value.record);
-}

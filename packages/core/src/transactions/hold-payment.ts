@@ -1,7 +1,7 @@
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { type Parties, pinnedBlocks } from '../blocks/index.js';
 import { type JobKind, schedule } from '../events/index.js';
-import { EXCEPTIONS, type ExceptionRecord, type Leg, openException } from '../exceptions/index.js';
+import { EXCEPTIONS, type ExceptionRecord, type Leg, openException, resolveItself } from '../exceptions/index.js';
 import {
   type Instant,
   isId,
@@ -15,7 +15,6 @@ import {
 } from '../kernel/index.js';
 import { failPayment } from './fail-payment.js';
 import { failPull } from './fail-pull.js';
-import { resolveItself } from './hold-deposit.js';
 import { type Payment, paymentOf, type PaymentPorts } from './payment.js';
 import { deliveryStakeOf, stakeOf } from './stake-of.js';
 import { destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';

@@ -22,6 +22,7 @@ const TABLE = {
   RECALL: ['-', '-', 'own-funds → outside', 'account → outside', 'loss → outside', 'nothing'],
   PAYOUTS_HELD: ['-', '-', '-', '-', '-', 'nothing'],
   PAYMENT_HELD: ['again', '-', '-', '-', '-', 'fail'],
+  SCREENING_HIT: ['-', '-', '-', '-', '-', '-'],
 } as const satisfies Record<(typeof EXCEPTION_KINDS)[number], readonly string[]>;
 
 const shown = (kind: (typeof EXCEPTION_KINDS)[number], reference: string) =>

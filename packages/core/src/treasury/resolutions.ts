@@ -74,6 +74,8 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
   // The payments go on by themselves when the rail sends them again.
   PAYOUTS_HELD: { REFUSED: NOTHING },
   PAYMENT_HELD: { RETRIED: AGAIN, REFUSED: FAIL },
+  // It ends by the decisions about its matches.
+  SCREENING_HIT: {},
 };
 
 /** The rules of a contradiction whose amount is already booked: clearing is even, and only the cost can be moved. */

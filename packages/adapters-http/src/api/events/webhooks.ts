@@ -58,13 +58,14 @@ function webhook<T extends EventType>(name: string, spec: Spec<T>): Webhook {
   return { isExtension: false, answers: {}, ...spec, name, types, schema };
 }
 
+/** A platform learns nothing of matches with lists. */
+const TOLD_KINDS = EXCEPTION_KINDS.filter((kind) => kind !== 'SCREENING_HIT');
+
 /** The public part of an exception, a case that an operator has to resolve. */
 const exception = z
   .object({
     id: z.string().describe('Names the exception in commands of the operator.'),
-    kind: z
-      .enum(EXCEPTION_KINDS)
-      .describe('What went wrong with the money; docs/areas/exceptions.md explains each kind.'),
+    kind: z.enum(TOLD_KINDS).describe('What went wrong with the money; docs/areas/exceptions.md explains each kind.'),
     status: z.enum(['OPEN', 'RESOLVED']).describe('`OPEN` until an operator has resolved it.'),
     subject: z.string().describe('Id of the record whose money it concerns, such as a transaction.'),
     currency: z.string().describe('Code of the currency of `amount`.'),

@@ -12,6 +12,7 @@ export const KINDS: Readonly<Record<ExceptionKind, string>> = {
   RECALL: 'Money is recalled',
   PAYOUTS_HELD: 'A bank holds payouts',
   PAYMENT_HELD: 'A payment waits for a decision',
+  SCREENING_HIT: 'A screening has a match',
 };
 
 export const RESOLVED_BY: Readonly<Record<Resolution, string>> = {

@@ -1,0 +1,144 @@
+import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import {
+  type Context,
+  describeCause,
+  type Id,
+  type IdSource,
+  ok,
+  type Result,
+  transition,
+  type Tx,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { continuationOf } from './continuations.js';
+import type { ScreeningGate } from './gate.js';
+import type { ScreeningAnswer, ScreeningProvider, ScreeningQuestion } from './ports.js';
+import { recordAnswer, type RecordPorts } from './record-answer.js';
+import { presentRound } from './rounds.js';
+import { type Screening, type ScreeningRound, SCREENINGS } from './screening.js';
+import { SCREENING } from './screening-states.js';
+import { questionOf } from './store-question.js';
+
+export interface AskPorts extends RecordPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly gate: ScreeningGate;
+  readonly report: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** What a provider said to a question. */
+type Said =
+  | { readonly kind: 'answer'; readonly answer: ScreeningAnswer }
+  /** The answer is by lists that are not those by which the provider answers now. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'away'; readonly cause: string };
+
+const FIRST_RETRY_SECONDS = 1;
+const MAX_RETRY_SECONDS = 30;
+
+/**
+ * Asks a stored question and records the answer. The provider is called between units of work, and gets the same question
+ * under the same reference after a crash. While it does not answer, the question is asked again, without a last attempt.
+ */
+export const askProvider =
+  (ports: AskPorts): JobHandler =>
+  async (ctx, job, ask) => {
+    const { units, sealer, gate } = ports;
+    const { screening, round } = await units.read(ctx.tenant, async (reads) => ({
+      screening: await reads.get(SCREENINGS, job.subject),
+      round: await presentRound(reads),
+    }));
+    const question = isOpen(screening) ? questionOf(sealer, screening) : null;
+    if (question === null) return units.run(ctx.tenant, (tx) => dropErased(tx, ctx, job));
+    const provider = gate.connectionOf(ctx.tenant)?.provider;
+    if (provider === undefined) return away(ports, ctx, job, question, 'no screening provider is connected');
+    const asked = await ask(`screening ${provider.name}`, () => saidBy(provider, question, round));
+    if (!asked.ok) return asked;
+    const { answer: said, ctx: later } = asked.value;
+    if (said.kind === 'away') return away(ports, later, job, question, said.cause);
+    if (said.kind === 'stale') return again(ports, later, job);
+    return units.run(ctx.tenant, (tx) => record(tx, later, ports, job, question, said.answer, round?.id ?? null));
+  };
+
+const isOpen = (screening: Screening | null): screening is Screening =>
+  screening?.status === 'ASKED' || screening?.status === 'PASSED';
+
+/** An answer by other lists than the present ones counts only if the provider still answers by them. */
+async function saidBy(
+  provider: ScreeningProvider,
+  question: ScreeningQuestion,
+  round: ScreeningRound | null,
+): Promise<Said> {
+  try {
+    const answer = await provider.screen(question);
+    if (answer.listVersion !== round?.listVersion && (await provider.listVersion()) !== answer.listVersion)
+      return { kind: 'stale' };
+    return { kind: 'answer', answer };
+  } catch (thrown) {
+    return { kind: 'away', cause: describeCause(thrown) };
+  }
+}
+
+async function record(
+  tx: Tx,
+  ctx: Context,
+  ports: AskPorts,
+  job: Job,
+  question: ScreeningQuestion,
+  answer: ScreeningAnswer,
+  round: Id<'ScreeningRound'> | null,
+): Promise<Result<void>> {
+  const screening = await tx.get(SCREENINGS, job.subject);
+  if (isOpen(screening)) {
+    const unit = { tx, ctx, ids: ports.ids };
+    const recorded = await recordAnswer(unit, ports, screening, question, answer, round);
+    if (!recorded.ok) return recorded;
+    if (recorded.value === null) {
+      reschedule(tx, ctx, job, 0);
+      return ok();
+    }
+  }
+  finish(tx, job);
+  return ok();
+}
+
+const again = ({ units }: AskPorts, ctx: Context, job: Job): Promise<Result<void>> =>
+  units.run(ctx.tenant, async (tx) => {
+    reschedule(tx, ctx, job, FIRST_RETRY_SECONDS);
+    return ok();
+  });
+
+/** The texts of the question were erased, or the screening is decided: there is nothing to ask. */
+async function dropErased(tx: Tx, ctx: Context, job: Job): Promise<Result<void>> {
+  const screening = await tx.get(SCREENINGS, job.subject);
+  if (screening?.status === 'ASKED') transition(tx, ctx, SCREENING, SCREENINGS, screening, 'drop');
+  finish(tx, job);
+  return ok();
+}
+
+/** The provider did not answer. What waits goes on without an answer if it may, and waits otherwise. */
+function away(
+  ports: AskPorts,
+  ctx: Context,
+  job: Job,
+  question: ScreeningQuestion,
+  cause: string,
+): Promise<Result<void>> {
+  ports.report('a screening provider did not answer', { screening: job.subject, cause });
+  return ports.units.run(ctx.tenant, async (tx) => {
+    const unit = { tx, ctx, ids: ports.ids };
+    const screening = await tx.get(SCREENINGS, job.subject);
+    if (!isOpen(screening)) {
+      finish(tx, job);
+      return ok();
+    }
+    const delay = Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(job.attempts - 1, 0), MAX_RETRY_SECONDS);
+    reschedule(tx, ctx, job, delay, cause);
+    const { passes, clear } = continuationOf(ports.continuations, screening.subject);
+    if (screening.status !== 'ASKED' || (await passes?.(unit, screening, question)) !== true) return ok();
+    // It passed by the last answers about its parties, which are by the present lists.
+    const listVersion = (await presentRound(tx))?.listVersion ?? null;
+    const passed = transition(tx, ctx, SCREENING, SCREENINGS, screening, 'pass', { listVersion });
+    return passed.ok ? clear(unit, passed.value.record, question) : passed;
+  });
+}

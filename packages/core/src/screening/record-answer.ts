@@ -1,0 +1,86 @@
+import { type Id, isId, ok, type Result, transition, type Unit } from '../kernel/index.js';
+import { continuationOf, type ScreeningContinuations } from './continuations.js';
+import { openHit } from './hit.js';
+import { isCleared, type RecordedMatch, recordMatches } from './matches.js';
+import type { ScreeningAnswer, ScreeningQuestion } from './ports.js';
+import { recordParties } from './record-parties.js';
+import { beginRound, presentRound } from './rounds.js';
+import { type Screening, SCREENING_ROUNDS, SCREENINGS, type ScreeningRound } from './screening.js';
+import { SCREENING } from './screening-states.js';
+import type { QuestionPorts } from './store-question.js';
+
+export interface RecordPorts extends QuestionPorts {
+  readonly continuations: ScreeningContinuations;
+}
+
+/**
+ * The one unit that records an answer: the screening, its matches, what is known of each party, and what waited. The
+ * screening must be as the unit read it, `ASKED` or `PASSED`. `round` is the present one as it was before the provider
+ * was asked: an answer by other lists begins a round, and one that is older than the present round changes nothing and
+ * returns null, so that the caller asks again.
+ */
+export async function recordAnswer(
+  unit: Unit,
+  ports: RecordPorts,
+  screening: Screening,
+  question: ScreeningQuestion,
+  answer: ScreeningAnswer,
+  round: Id<'ScreeningRound'> | null,
+): Promise<Result<Screening | null>> {
+  const { tx, ctx } = unit;
+  const { listVersion } = answer;
+  const present = await presentRound(tx);
+  if (present?.listVersion !== listVersion) {
+    if ((present?.id ?? null) !== round) return ok(null);
+    beginRound(unit, present, { provider: screening.provider, listVersion });
+  } else pinRound(unit, present);
+  const recorded = await recordMatches(unit, ports, screening, question, answer);
+  await recordParties(unit, ports, screening, question, listVersion, recorded);
+  const isHeld = recorded.some(({ match }) => !isCleared(match));
+  const moved = transition(tx, ctx, SCREENING, SCREENINGS, screening, isHeld ? 'match' : 'clear', {
+    ...{ listVersion, answer: answer.state, matches: recorded.map(({ match }) => match.id) },
+    answeredAt: ctx.now,
+  });
+  if (!moved.ok) return moved;
+  const continuation = continuationOf(ports.continuations, screening.subject);
+  if (isHeld) await openHits(unit, moved.value.record, question, recorded);
+  const { record } = moved.value;
+  // What passed has gone on already.
+  const continued = isHeld
+    ? await continuation.held(unit, record, question, screening.status === 'PASSED')
+    : screening.status === 'PASSED'
+      ? ok()
+      : await continuation.clear(unit, record, question);
+  return continued.ok ? ok(record) : continued;
+}
+
+/** The answer counts only as long as no other round begins. */
+const pinRound = ({ tx }: Unit, round: ScreeningRound): void => tx.pin(SCREENING_ROUNDS, round);
+
+/**
+ * One exception about what waits. A round is about many parties: one about each of them with a match that no earlier answer
+ * had, because an earlier one has opened it.
+ */
+async function openHits(
+  unit: Unit,
+  screening: Screening,
+  question: ScreeningQuestion,
+  recorded: readonly RecordedMatch[],
+): Promise<void> {
+  const undecided = recorded.filter(({ match }) => !isCleared(match));
+  if (!isId('ScreeningRound', screening.subject)) {
+    const matches = undecided.map(({ match }) => match);
+    return openHit(unit, screening, screening.subject, matches, question.payment);
+  }
+  for (const { id } of question.parties) {
+    const matches = undecided.filter(({ match }) => match.party === id);
+    if (matches.some(({ isNew }) => isNew))
+      await openHit(
+        unit,
+        screening,
+        id,
+        matches.map(({ match }) => match),
+        null,
+      );
+  }
+}

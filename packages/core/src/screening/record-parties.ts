@@ -1,0 +1,53 @@
+import { domainError, isId, newRecord, type Unit, update } from '../kernel/index.js';
+import { identityOf } from './identity.js';
+import { isCleared, type RecordedMatch } from './matches.js';
+import type { ScreenedParty, ScreeningQuestion } from './ports.js';
+import { SCREENED_PARTIES, type ScreenedPartyRecord, type Screening } from './screening.js';
+import type { QuestionPorts } from './store-question.js';
+import { whoseParty } from './whose-party.js';
+
+/** Another unit recorded an answer about the same party at the same time: this one runs again. */
+export const PARTY_RACED = domainError(
+  'CONFLICT',
+  'another host recorded an answer about the same party at the same time',
+);
+
+/** The types of ids of the parties that rounds ask about again; other parties exist within one payment. */
+const LASTING = ['Customer', 'BeneficialOwner', 'ExternalAccount', 'Deposit'] as const;
+
+export const isLasting = ({ id }: Pick<ScreenedParty, 'id'>): boolean => LASTING.some((type) => isId(type, id));
+
+/** Records for each party of an answer what it says about the party alone, if that is anything new. */
+export async function recordParties(
+  unit: Unit,
+  { digest }: QuestionPorts,
+  screening: Screening,
+  { parties }: ScreeningQuestion,
+  listVersion: string,
+  recorded: readonly RecordedMatch[],
+): Promise<void> {
+  const { tx, ctx, ids } = unit;
+  for (const party of parties.filter(isLasting)) {
+    const said = {
+      identity: identityOf(digest, [party]),
+      listVersion,
+      isClear: recorded.every(({ match }) => match.party !== party.id || isCleared(match)),
+    };
+    const last = { ...said, screeningId: screening.id, screenedAt: ctx.now };
+    const known = await tx.find(SCREENED_PARTIES, 'party', [party.id]);
+    if (known === null) {
+      const fixed = { party: party.id, role: party.role, customerId: await whoseParty(tx, party.id) };
+      tx.add(
+        SCREENED_PARTIES,
+        { ...fixed, ...last, ...newRecord(ids.next('ScreenedParty'), ctx) },
+        { conflicts: { party: PARTY_RACED } },
+      );
+    } else if (isNews(known, said)) update(tx, ctx, SCREENED_PARTIES, known, last);
+  }
+}
+
+const isNews = (
+  known: ScreenedPartyRecord,
+  said: Pick<ScreenedPartyRecord, 'identity' | 'listVersion' | 'isClear'>,
+): boolean =>
+  known.identity !== said.identity || known.listVersion !== said.listVersion || known.isClear !== said.isClear;

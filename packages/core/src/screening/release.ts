@@ -1,0 +1,56 @@
+import { Bug, ok, readAll, type Result, transition, type Unit, update } from '../kernel/index.js';
+import { continuationOf } from './continuations.js';
+import { endHit } from './hit.js';
+import { isCleared, matchesOf } from './matches.js';
+import type { RecordPorts } from './record-answer.js';
+import { SCREENED_PARTIES, type Screening, type ScreeningMatchRecord, SCREENINGS } from './screening.js';
+import { SCREENING } from './screening-states.js';
+import { questionOf } from './store-question.js';
+
+/** Stands for the operator of an exception of which the matches were cleared. */
+const CLEARED = 'each match was cleared';
+
+/**
+ * Lets go on what a match held that this unit has just cleared: each held screening whose matches are all cleared becomes
+ * clear, its exception ends, and what waited goes on in this unit. Of a round, the exceptions of the party end alone.
+ */
+export async function releaseCleared(
+  unit: Unit,
+  ports: RecordPorts,
+  match: ScreeningMatchRecord,
+): Promise<Result<void>> {
+  const held = await readAll(unit.tx, SCREENINGS, { status: 'HELD' });
+  for (const screening of held.filter(({ matches }) => matches.includes(match.id))) {
+    const released = await release(unit, ports, screening, match);
+    if (!released.ok) return released;
+  }
+  return ok();
+}
+
+async function release(
+  unit: Unit,
+  ports: RecordPorts,
+  screening: Screening,
+  { party }: ScreeningMatchRecord,
+): Promise<Result<void>> {
+  const { tx, ctx } = unit;
+  const matches = await matchesOf(tx, screening);
+  const isFree = matches.filter((one) => one.party === party).every(isCleared);
+  if (isFree) {
+    await clearParty(unit, screening, party);
+    await endHit(unit, screening.id, party, CLEARED);
+  }
+  if (!matches.every(isCleared)) return ok();
+  const moved = transition(tx, ctx, SCREENING, SCREENINGS, screening, 'clear');
+  if (!moved.ok) throw new Bug(moved.error.message);
+  await endHit(unit, screening.id, screening.subject, CLEARED);
+  const question = questionOf(ports.sealer, screening);
+  return continuationOf(ports.continuations, screening.subject).clear(unit, moved.value.record, question);
+}
+
+/** The last answer about the party is clear from now on, because operators have cleared all that it matched. */
+async function clearParty({ tx, ctx }: Unit, { id }: Screening, party: string): Promise<void> {
+  const known = await tx.find(SCREENED_PARTIES, 'party', [party]);
+  if (known === null || known.isClear || known.screeningId !== id) return;
+  update(tx, ctx, SCREENED_PARTIES, known, { isClear: true });
+}
