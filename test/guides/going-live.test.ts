@@ -8,6 +8,7 @@ it(
   'the lines of the guide about going live, pasted into a shell, bring a platform to production and reconcile a payment',
   async () => {
     const printed = await paste('guides/going-live.md');
+    expect(printed).toMatch(/^acme-id: reachable, last exchange /m);
     expect(printed).toMatch(/^no problems\nOperator:\S+ ann: ADMIN, ACTIVE$/m);
     expect(printed).toMatch(
       /^Request:\S+ tokens\.create of payouts, requested by ann .*\n {2}Create the API token payouts of the platform /m,

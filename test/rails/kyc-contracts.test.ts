@@ -66,9 +66,10 @@ describe('the contract of KYC providers', () => {
     );
     const foreign = async () =>
       ({ state: 'approved', errors: [], owners: new Map([['BeneficialOwner:x', 'approve']]) }) as never;
-    expect(await faultsOf({ review: foreign })).toEqual([
-      'review: owners is "BeneficialOwner:x", but must be the id of an owner of the application. See docs/connections/kyc.md#operations-of-the-provider',
-    ]);
+    const sentence =
+      'review: owners is "BeneficialOwner:x", but must be the id of an owner of the application. See docs/connections/kyc.md#operations-of-the-provider';
+    // One of a business, and one of a person.
+    expect(await faultsOf({ review: foreign })).toEqual([sentence, sentence]);
     expect((await faultsOf({ review: async () => ({ state: 'approved' }) as never })).join('\n')).toContain('errors');
   });
 });

@@ -14,6 +14,13 @@ export interface KycContractOptions {
   readonly open: () => KycProvider | Promise<KycProvider>;
   /** Lets the provider decide on an application that it answers with `pending`. Absent if it decides at once. */
   readonly decide?: (application: KycApplication) => Promise<void>;
+  /** How often the provider was given this submission, if the caller can tell. */
+  readonly submitted?: (application: KycApplication) => number;
+  /**
+   * Makes the id of a record of an application. Default: the same ids in each run. A provider that keeps what it was given
+   * needs new ones.
+   */
+  readonly newId?: (type: 'Verification' | 'Customer' | 'BeneficialOwner' | 'Document') => string;
 }
 
 const CONTENT = Uint8Array.from(
@@ -29,7 +36,8 @@ const SECTION: Pick<Checked, 'section'> = { section: 'operations-of-the-provider
 /**
  * What the core relies on in every KYC provider: a verdict has its form and is about the application alone, a decision is
  * final on every host, a submission that comes twice is one, and another submission is answered too. Registers its cases
- * with the runner. The cases submit applications, so connect the provider to a stand-in or to its test system.
+ * with the runner. The cases submit a business and a person each, so connect the provider to a stand-in or to its test
+ * system; `corridor connections test` plays them.
  *
  * ```ts
  * import * as runner from 'vitest';
@@ -40,49 +48,67 @@ const SECTION: Pick<Checked, 'section'> = { section: 'operations-of-the-provider
  * });
  * ```
  */
-export function kycContract({ test }: TestRunner, { open, decide }: KycContractOptions): void {
+export function kycContract(runner: Pick<TestRunner, 'test'>, options: KycContractOptions): void {
+  const { open, decide, submitted, newId = countedIds() } = options;
   const opened = async (): Promise<KycProvider> => {
     const provider = await open();
     return shapedVerification({ providers: { SANDBOX: provider, PRODUCTION: provider } } as never).providers.SANDBOX;
   };
-  let serial = 0;
-  /** A business with an owner and a document; each case has its own. */
-  const application = (): KycApplication => businessOf(++serial);
+  const trial: Trial = {
+    opened,
+    async decided(provider, of) {
+      const first = await provider.review(of);
+      if (first.state !== 'pending' || decide === undefined) return first;
+      await decide(of);
+      return provider.review(of);
+    },
+    ...(decide !== undefined && { decide }),
+    ...(submitted !== undefined && { submitted }),
+  };
+  reviewCases(runner, trial, 'a business', () => businessOf(newId));
+  reviewCases(runner, trial, 'a person', () => personOf(newId));
 
+  runner.test('a repeated owner has the same decision', async () => {
+    const of = businessOf(newId);
+    await trial.decided(await opened(), of);
+    const owner = { ...of.owners[0]!, id: newId('BeneficialOwner') } as OwnerApplication;
+    const [first, second] = [await (await opened()).reviewOwner(owner), await (await opened()).reviewOwner(owner)];
+    if (first !== null)
+      mustEqual({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, first, 'the same decision');
+  });
+}
+
+interface Trial extends Pick<KycContractOptions, 'decide' | 'submitted'> {
+  readonly opened: () => Promise<KycProvider>;
   /** The verdict, after the provider has decided. */
-  async function decided(provider: KycProvider, of: KycApplication): Promise<KycVerdict> {
-    const first = await provider.review(of);
-    if (first.state !== 'pending' || decide === undefined) return first;
-    await decide(of);
-    return provider.review(of);
-  }
+  readonly decided: (provider: KycProvider, of: KycApplication) => Promise<KycVerdict>;
+}
 
-  test('a verdict is about the records of the application alone', async () => {
+/** The cases on applications of one kind. Each application is a new one. */
+function reviewCases(
+  { test }: Pick<TestRunner, 'test'>,
+  { opened, decided, decide, submitted }: Trial,
+  whom: string,
+  application: () => KycApplication,
+): void {
+  test(`a verdict on ${whom} is about the records of the application alone`, async () => {
     const of = application();
     const verdict = await decided(await opened(), of);
     const known = [of.customer, ...of.owners, ...of.documents].map(({ id }): string => id);
+    const mustBeKnown = (member: string, id: string, expected: string): void =>
+      must({ call: 'review', member, ...SECTION }, id, expected, known.includes(id));
     for (const { resourceId } of 'errors' in verdict ? verdict.errors : [])
-      must(
-        { call: 'review', member: 'errors', ...SECTION },
-        resourceId,
-        'the id of a record of the application',
-        known.includes(resourceId),
-      );
+      mustBeKnown('errors', resourceId, 'the id of a record of the application');
     for (const id of 'owners' in verdict ? verdict.owners.keys() : [])
-      must(
-        { call: 'review', member: 'owners', ...SECTION },
-        id,
-        'the id of an owner of the application',
-        known.includes(id),
-      );
+      mustBeKnown('owners', id, 'the id of an owner of the application');
   });
 
-  test('a decision is final, on every host', async () => {
+  test(`a decision on ${whom} is final, on every host`, async () => {
     const of = application();
     const verdict = await decided(await opened(), of);
     if (decide !== undefined)
       must(
-        { call: 'review', of: 'after `decide`', member: 'state', ...SECTION },
+        { call: 'review', of: 'after the decision', member: 'state', ...SECTION },
         verdict.state,
         'decided',
         verdict.state !== 'pending',
@@ -97,7 +123,21 @@ export function kycContract({ test }: TestRunner, { open, decide }: KycContractO
       );
   });
 
-  test('a submission that comes twice at the same time is one', async () => {
+  if (submitted !== undefined)
+    test(`a known application of ${whom} is not submitted again`, async () => {
+      const of = application();
+      await (await opened()).review(of);
+      await (await opened()).review(of);
+      const times = submitted(of);
+      must(
+        { call: 'review', of: 'a repeated application', member: 'the number of its submissions', ...SECTION },
+        times,
+        'at most 1, because the provider knows the reference after the first one',
+        times <= 1,
+      );
+    });
+
+  test(`a submission of ${whom} that comes twice at the same time is one`, async () => {
     const of = application();
     const hosts = [await opened(), await opened()];
     const [one, other] = await Promise.all(hosts.map((provider) => provider.review(of)));
@@ -109,7 +149,7 @@ export function kycContract({ test }: TestRunner, { open, decide }: KycContractO
     );
   });
 
-  test('another submission of the same verification is answered', async () => {
+  test(`another submission of the verification of ${whom} is answered`, async () => {
     const of = application();
     const provider = await opened();
     await decided(provider, of);
@@ -117,33 +157,26 @@ export function kycContract({ test }: TestRunner, { open, decide }: KycContractO
     const { state } = await provider.review(later);
     must({ call: 'review', of: 'another submission', member: 'state', ...SECTION }, state, 'a state', state.length > 0);
   });
+}
 
-  test('a repeated owner has the same decision', async () => {
-    const [owner] = application().owners as readonly [OwnerApplication];
-    const [first, second] = [await (await opened()).reviewOwner(owner), await (await opened()).reviewOwner(owner)];
-    if (first !== null)
-      mustEqual({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, first, 'the same decision');
-  });
+type NewId = NonNullable<KycContractOptions['newId']>;
+
+function countedIds(): NewId {
+  let serial = 0;
+  return (type) => `${type}:018bcfe5-6800-7000-8000-${String(++serial).padStart(12, '0')}`;
 }
 
 const said = (verdict: KycVerdict): string =>
   canonicalText('owners' in verdict ? { ...verdict, owners: [...verdict.owners].toSorted() } : { ...verdict });
 
-function businessOf(serial: number): KycApplication {
-  const idOf = (type: string): string => `${type}:018bcfe5-6800-7000-8000-${String(serial).padStart(12, '0')}`;
-  const customerId = idOf('Customer');
+/** A business with an owner and a document. */
+function businessOf(newId: NewId): KycApplication {
+  const customerId = newId('Customer');
   const owner = {
-    ...{ id: idOf('BeneficialOwner'), customerId, version: 1, roles: ['UBO', 'CONTROL_PERSON'], ownershipPpm: 600_000 },
-    ...{ firstName: 'Grace', middleName: null, lastName: 'Hopper', birthDate: '1986-12-09', nationality: 'US' },
-    ...{ email: null, phoneNumber: null, address: ADDRESS, idType: 'SSN', identifier: '912-55-0187' },
-    ...{ countryOfIssuance: null, kycStatus: 'PENDING' },
-  };
-  const document = {
-    ...{ id: idOf('Document'), documentHolder: customerId, customerId, documentType: 'CERTIFICATE_OF_INCORPORATION' },
-    ...{ side: null, country: 'US', documentNumber: null, issuingAuthority: null, fileName: 'certificate.pdf' },
-    ...{ contentType: 'application/pdf', size: CONTENT.length, revision: 1 },
-    contentDigest: CONTENT_DIGEST,
-    read: async () => CONTENT,
+    ...{ id: newId('BeneficialOwner'), customerId, version: 1, roles: ['UBO', 'CONTROL_PERSON'] },
+    ...{ ownershipPpm: 600_000, firstName: 'Grace', middleName: null, lastName: 'Hopper', birthDate: '1986-12-09' },
+    ...{ nationality: 'US', email: null, phoneNumber: null, address: ADDRESS, idType: 'SSN' },
+    ...{ identifier: '912-55-0187', countryOfIssuance: null, kycStatus: 'PENDING' },
   };
   const customer = {
     ...{ id: customerId, customerType: 'BUSINESS', region: 'US', email: null, phoneNumber: null, address: ADDRESS },
@@ -151,6 +184,31 @@ function businessOf(serial: number): KycApplication {
     dueDiligence: null,
     businessInfo: { legalName: 'Lovelace Ltd', registrationNumber: 'REG-900', taxId: '12-3456789', entityType: 'LLC' },
   };
-  const application = { reference: idOf('Verification'), submission: 1, changes: null, customer };
-  return { ...application, owners: [owner], documents: [document] } as unknown as KycApplication;
+  return applicationOf(newId, customer, [owner], 'CERTIFICATE_OF_INCORPORATION');
+}
+
+function personOf(newId: NewId): KycApplication {
+  const customer = {
+    ...{ id: newId('Customer'), customerType: 'INDIVIDUAL', region: 'US', email: null, phoneNumber: null },
+    ...{ address: ADDRESS, fullName: 'Ada Lovelace', birthDate: '1990-12-10', nationality: 'US', idType: 'SSN' },
+    ...{ identifier: '912-55-0188', countryOfIssuance: null, dueDiligence: null, businessInfo: null },
+  };
+  return applicationOf(newId, customer, [], 'PASSPORT');
+}
+
+function applicationOf(
+  newId: NewId,
+  customer: { readonly id: string },
+  owners: readonly object[],
+  documentType: string,
+): KycApplication {
+  const document = {
+    ...{ id: newId('Document'), documentHolder: customer.id, customerId: customer.id, documentType },
+    ...{ side: null, country: 'US', documentNumber: null, issuingAuthority: null, fileName: 'document.pdf' },
+    ...{ contentType: 'application/pdf', size: CONTENT.length, revision: 1 },
+    contentDigest: CONTENT_DIGEST,
+    read: async () => CONTENT,
+  };
+  const application = { reference: newId('Verification'), submission: 1, changes: null, customer };
+  return { ...application, owners, documents: [document] } as unknown as KycApplication;
 }

@@ -51,7 +51,17 @@ const READS = [
     'safeguarding',
     'safeguarding reports',
   ],
-  ...['connections list', 'connections check', 'positions', 'audit', 'doctor', 'openapi', 'schema', 'completion'],
+  ...[
+    'connections list',
+    'connections check',
+    'connections test',
+    'positions',
+    'audit',
+    'doctor',
+    'openapi',
+    'schema',
+    'completion',
+  ],
 ];
 
 /** Commands that write without an action of operators, and why. */

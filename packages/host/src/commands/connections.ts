@@ -18,4 +18,17 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
     note: 'Prints what waits at each connection, and what an operator must look at. Moves no money.',
     run: async (...given) => (await import('./connection-commands.js')).checkConnections(...given),
   },
+  {
+    name: 'connections test',
+    summary: 'Play the contract of a connection against its test system, and say what the partner does wrong',
+    options: [
+      option('connection', 'NAME', 'The entry of the test system; also written as connections test NAME'),
+      option('wait', 'SECONDS', 'How long each decision of the partner is waited for; default: 10'),
+      option('limit', 'SECONDS', 'Cases that have not ended by then have failed; default: 300'),
+      JSON_ARRAY,
+    ],
+    positional: 'connection',
+    note: 'Prints one line for each case; exit code 1 if one fails. It sends invented customers, so it refuses an entry of `PRODUCTION`. It needs no database and no master key, and prints no secret. A KYC provider has its whole contract, and a connection of the type `http` the cases of [the signed protocol](../connections/protocol.md). There are no cases for rails of the types `bank-files`, `evm`, `evm-issuer` and `module`.',
+    run: async (...given) => (await import('./connection-test.js')).testConnection(...given),
+  },
 ];

@@ -69,6 +69,8 @@ export interface RailConnectionPorts {
   readonly rates: RateBook;
   /** The environment variables, for secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Told each secret that an entry refers to. */
+  readonly onSecret?: (secret: string) => void;
 }
 
 /** The types that the host has. Each is loaded only for an entry of its type. */
@@ -103,7 +105,7 @@ export async function openConnections(
   if (connectionsFile === null) return opened;
   const claimed = new Map<string, string>();
   for (const entry of readConnectionsFile(connectionsFile, TYPES, taken)) {
-    const made = await configured(connectionsFile, entry, ports);
+    const made = await openEntry(connectionsFile, entry, ports);
     for (const claim of made.connection.claims) {
       const owner = claimed.get(spelling(claim));
       if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which ${owner} uses too`);
@@ -114,7 +116,12 @@ export async function openConnections(
   return opened;
 }
 
-async function configured(
+/** The entry of this name; undefined if the file has none. Throws a ConfigurationError for the first mistake in it. */
+export const entryNamed = (connectionsFile: string, name: string): RailEntry | KycEntry | undefined =>
+  readConnectionsFile(connectionsFile, TYPES, []).find((entry) => entry.name === name);
+
+/** Makes the connection of one entry; its rails are guarded. */
+export async function openEntry(
   connectionsFile: string,
   entry: RailEntry | KycEntry,
   ports: RailConnectionPorts,
@@ -208,8 +215,9 @@ async function create<C extends RailConnection | KycConnection>(
   entry: ConnectionEntry,
   ports: RailConnectionPorts,
 ): Promise<C> {
-  const { units, clock, random, digest, sealer, http, rates, log, environment: variables, vouchers } = ports;
+  const { units, clock, random, digest, sealer, http, rates, log, vouchers, onSecret } = ports;
   const { name, environment } = entry;
+  const secretOf = secretsOf(connectionsFile, ports.environment);
   const { make, members } = await load(connectionsFile, entry);
   try {
     const made = await make(members, {
@@ -230,7 +238,11 @@ async function create<C extends RailConnection | KycConnection>(
         return mid.ok ? mid.value.rate : null;
       },
       addressesOf: (space) => addressesOf({ units })(environment, space),
-      secretOf: secretsOf(connectionsFile, variables),
+      secretOf: (member, reference) => {
+        const secret = secretOf(member, reference);
+        onSecret?.(secret);
+        return secret;
+      },
     });
     return made as C;
   } catch (cause) {

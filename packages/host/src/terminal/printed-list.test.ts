@@ -33,7 +33,7 @@ const recordsOf = async (...args: readonly string[]): Promise<readonly Readonly<
 describe('with --json', () => {
   const LISTS = COMMANDS.map(({ name }) => name).filter((name) => / list$/.test(name));
   const ALSO = ['operator log', 'positions', 'rails release', 'rails act'];
-  const OF_ONE = ['account duplicates', 'card log'];
+  const OF_ONE = ['account duplicates', 'card log', 'connections test'];
 
   test('every list of the command line prints JSON, and its help says so', () => {
     expect(LISTS.length).toBeGreaterThan(8);

@@ -1,0 +1,86 @@
+import { contractCases } from '../rails/contract-kits.js';
+import { type CaseState, type PlayedCase, playedCases } from '../rails/played-cases.js';
+import { testedConnection } from '../rails/tested-connection.js';
+import { RAIL_TIMEOUT_MS } from '../rails/rails.js';
+import type { Configuration } from '../settings/configuration.js';
+import { CommandError, UsageError } from '../kernel/errors.js';
+import { createLog } from '../logging/logging.js';
+import { outboundHttp } from '../ports/outbound.js';
+import { type Arguments, optionOf, requiredOptionOf } from '../terminal/arguments.js';
+import { printedList } from '../terminal/printed-list.js';
+import { visible } from '../terminal/terminal.js';
+import type { ProcessContext } from '../kernel/process-context.js';
+
+const LIMIT_SECONDS = 300;
+const WAIT_SECONDS = 10;
+const MOST_SECONDS = 86_400;
+
+const LABELS: Readonly<Record<CaseState, string>> = { OK: 'ok', FAILED: 'failed', NOT_TESTED: 'not tested' };
+const WIDTH = LABELS.NOT_TESTED.length;
+
+/**
+ * Plays the contract of its section against the test system of a connection. Exit code 1 if a case fails. Opens no
+ * database: the connection keeps its records in memory.
+ */
+export async function testConnection(
+  configuration: Configuration,
+  given: Arguments,
+  processContext: ProcessContext,
+): Promise<number> {
+  const name = requiredOptionOf(given, 'connection');
+  const limitSeconds = secondsOf(given, 'limit', LIMIT_SECONDS);
+  const waitSeconds = secondsOf(given, 'wait', WAIT_SECONDS);
+  const { connectionsFile, logLevel } = configuration;
+  if (connectionsFile === null)
+    throw new CommandError(
+      'CORRIDOR_CONNECTIONS_FILE: is not set; name the file that has the entry of the test system',
+    );
+  const { clock, log, print, environment = process.env } = processContext;
+  const secrets = new Set<string>();
+  const http = outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS });
+  const say = given['json'] === true ? () => undefined : print;
+  try {
+    const tested = testedConnection(connectionsFile, name, {
+      ...{ clock, http, environment, waitSeconds, log: createLog(logLevel, log) },
+      onSecret: (secret) => void secrets.add(secret),
+      onWait: (reference) => say(`waits for the decision on ${reference}, at most ${waitSeconds} s`),
+    });
+    const { cases, untested } = contractCases(tested);
+    if (cases.length === 0)
+      throw new CommandError(`--connection: ${name} has the type ${tested.entry.type}: ${untested}`);
+    const list = printedList(processContext, given, null);
+    const counts: Record<CaseState, number> = { OK: 0, FAILED: 0, NOT_TESTED: 0 };
+    const add = ({ name: about, state, sentence }: PlayedCase): void => {
+      const text = sentence === null ? null : without(secrets, sentence);
+      list.add({ case: about, state, sentence: text }, lineOf(state, text === null ? about : `${about}: ${text}`));
+      counts[state] += 1;
+    };
+    for await (const played of playedCases(cases, limitSeconds)) add(played);
+    if (untested !== null)
+      add({ name: `the contract of ${tested.entry.section}`, state: 'NOT_TESTED', sentence: untested });
+    list.end();
+    say(`${counts.OK} ok, ${counts.FAILED} failed, ${counts.NOT_TESTED} not tested`);
+    return counts.FAILED === 0 ? 0 : 1;
+  } finally {
+    await http.close();
+  }
+}
+
+const lineOf = (state: CaseState, text: string): string => `${LABELS[state].padEnd(WIDTH)}  ${visible(text)}`;
+
+function secondsOf(given: Arguments, name: string, otherwise: number): number {
+  const text = optionOf(given, name);
+  if (text === undefined) return otherwise;
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (seconds < 1 || seconds > MOST_SECONDS)
+    throw new UsageError(`--${name}: must be a number of seconds from 1 to ${MOST_SECONDS}`);
+  return seconds;
+}
+
+/** The text without the secrets of the connection, which a partner or a module may repeat in an error. */
+function without(secrets: ReadonlySet<string>, text: string): string {
+  let rest = text;
+  for (const secret of secrets)
+    for (const part of [secret, secret.replace(/^whsec_/, '')]) rest = rest.replaceAll(part, '(a secret)');
+  return rest;
+}

@@ -1,0 +1,105 @@
+import { createSealer, nodeCrypto } from '@corridor/adapters-rails/custody';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import type { IdType, Instant } from '@corridor/core';
+import { createIds, createRateBook } from '@corridor/core/internal';
+import type { Clock, OutboundHttp, OutboundRequest } from '@corridor/core/ports';
+import type { Section } from '../files/connections-file.js';
+import { CommandError } from '../kernel/errors.js';
+import type { Environment } from '../kernel/process-context.js';
+import type { Log } from '../logging/logging.js';
+import { type ConfiguredConnection, entryNamed, openEntry, type RailConnectionPorts } from './rail-connections.js';
+import { RAIL_TIMEOUT_MS } from './rails.js';
+
+/** What differs from the usual way in which a connection is opened. */
+interface Opening {
+  readonly http?: (http: OutboundHttp) => OutboundHttp;
+  readonly time?: (now: Instant) => Instant;
+}
+
+/** A connection of the connections file under test. It keeps its records in memory, apart from the service. */
+export interface TestedConnection {
+  readonly entry: { readonly section: Section; readonly type: string; readonly name: string };
+  /** Opens the connection as another host does. */
+  open(how?: Opening): Promise<ConfiguredConnection>;
+  /** The requests of all of them so far. */
+  readonly requests: readonly OutboundRequest[];
+  /** An id that no other run has made. */
+  newId(type: IdType): string;
+  /** Waits until the partner has decided. Throws an `Undecided` after the time that it has. */
+  decided(reference: string, isDecided: () => Promise<boolean>): Promise<void>;
+}
+
+/** The partner has not decided in time, so the case that needs the decision is not tested. */
+export class Undecided extends Error {}
+
+export interface TestPorts {
+  readonly clock: Clock;
+  readonly http: OutboundHttp;
+  readonly log: Log;
+  readonly environment: Environment;
+  /** Told each secret that the entry refers to. */
+  readonly onSecret: (secret: string) => void;
+  /** How long a decision is waited for. */
+  readonly waitSeconds: number;
+  /** Called when the test begins to wait. */
+  readonly onWait: (reference: string) => void;
+}
+
+const ASKED_EVERY_MS = 500;
+const MASTER_KEY_BYTES = 32;
+
+/** Throws a CommandError for an unknown name, and a ConfigurationError for a mistake in the file or an entry of production. */
+export function testedConnection(connectionsFile: string, name: string, ports: TestPorts): TestedConnection {
+  const entry = entryNamed(connectionsFile, name);
+  if (entry === undefined) throw new CommandError(`--connection: the connections file has no connection ${name}`);
+  if (entry.environment === 'PRODUCTION')
+    throw entry.invalid(
+      'environment',
+      'is PRODUCTION, and a test sends invented customers; use an entry of a test system with environment SANDBOX',
+    );
+  const { clock, http, waitSeconds, onWait } = ports;
+  const requests: OutboundRequest[] = [];
+  const watched: OutboundHttp = {
+    send: (request) => {
+      requests.push(request);
+      return http.send(request);
+    },
+  };
+  const own = ownPorts(ports);
+  const ids = createIds(clock, nodeCrypto.random);
+  const { section, type } = entry;
+  return {
+    entry: { section, type, name },
+    requests,
+    newId: (of) => ids.next(of),
+    open: (how) => openEntry(connectionsFile, entry, { ...own, ...openedAs(how ?? {}, watched, clock) }),
+    async decided(reference, isDecided) {
+      onWait(reference);
+      const until = performance.now() + waitSeconds * 1000;
+      while (!(await isDecided())) {
+        if (performance.now() >= until)
+          throw new Undecided(`the partner has not decided on ${reference} within ${waitSeconds} s`);
+        await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
+      }
+    },
+  };
+}
+
+const openedAs = ({ http: change, time }: Opening, http: OutboundHttp, clock: Clock) => ({
+  http: change === undefined ? http : change(http),
+  clock: time === undefined ? clock : { now: () => time(clock.now()) },
+});
+
+/** The ports of a connection that nothing of the service can see. */
+function ownPorts({ clock, log, environment, onSecret }: TestPorts): Omit<RailConnectionPorts, 'http' | 'clock'> {
+  return {
+    ...nodeCrypto,
+    units: createMemoryStorage().units,
+    sealer: createSealer(nodeCrypto.random.bytes(MASTER_KEY_BYTES)),
+    log,
+    guard: { timeoutMs: RAIL_TIMEOUT_MS, observe: () => undefined },
+    rates: createRateBook({ sources: [], clock, cacheSeconds: 60, maxAgeSeconds: 60 }),
+    environment,
+    onSecret,
+  };
+}

@@ -1,0 +1,273 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { runCommand } from '../../packages/host/dist/index.js';
+import { kycConnectionsFile, startProvider } from '../support/example-kyc.js';
+import { connectionsFileOf, EXPRESS, makeSecret, startExample } from '../support/example-rails.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const CLI = fileURLToPath(new URL('../../packages/host/bin/corridor.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'corridor-connections-test-'));
+const connectionsFile = join(folder, 'connections.json');
+const dataDirectory = mkdtempSync(join(folder, 'data-'));
+const ended: (() => void)[] = [];
+afterAll(() => {
+  for (const end of ended) end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Application {
+  readonly reference: string;
+}
+interface Verdict {
+  readonly state: string;
+}
+interface Desk {
+  lookUp(reference: string): Verdict;
+  submit(application: Application): Verdict;
+  approve(reference: string): void;
+}
+interface Signer {
+  accepts(headers: object, body: Uint8Array): boolean;
+  headers(id: string, body: string): object;
+}
+interface Provider {
+  readonly desk: Desk;
+  readonly requests: Signer;
+  readonly answers: Signer;
+}
+
+/** A module of the example of a KYC provider. */
+const moduleOf = async <T>(file: string): Promise<T> =>
+  (await import(new URL(`../../examples/kyc-provider/${file}`, import.meta.url).href)) as T;
+const { createApp } = await moduleOf<{
+  createApp: (desk: Desk, requests: Signer, answers: Signer) => RequestListener;
+}>('app.js');
+const { createDesk } = await moduleOf<{ createDesk: (book: object, contents: object) => Desk }>('desk.js');
+const { signer } = await moduleOf<{ signer: (secrets: readonly string[]) => Signer }>('signature.js');
+
+const secrets = { KYC_SECRET: makeSecret(), KYC_CALLBACK_SECRET: makeSecret() };
+
+interface Keyed {
+  readonly key: string;
+}
+function memoryBook() {
+  const records = new Map<string, Keyed>();
+  return {
+    get: (key: string) => records.get(key),
+    all: (kind: string) => [...records.values()].filter(({ key }) => key.startsWith(`${kind} `)),
+    write: (...changed: readonly Keyed[]) => changed.forEach((record) => records.set(record.key, record)),
+  };
+}
+
+/** Starts the example in this process, changed: a desk that approves at once, unless the change says otherwise. */
+async function startChanged(change: (provider: Provider) => Partial<Provider> = () => ({})): Promise<string> {
+  const desk = createDesk(memoryBook(), new Map());
+  const approving: Desk = {
+    ...desk,
+    submit(application) {
+      if (desk.submit(application).state === 'pending') desk.approve(application.reference);
+      return desk.lookUp(application.reference);
+    },
+  };
+  const usual = {
+    desk: approving,
+    requests: signer([secrets.KYC_SECRET]),
+    answers: signer([secrets.KYC_CALLBACK_SECRET]),
+  };
+  const provider = { ...usual, ...change(usual) };
+  const server = createServer(createApp(provider.desk, provider.requests, provider.answers));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ended.push(() => server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function writeKyc(url: string, environment = 'SANDBOX'): void {
+  writeFileSync(
+    connectionsFile,
+    JSON.stringify({ kyc: kycConnectionsFile().kyc.map((entry) => ({ ...entry, url, environment })) }),
+  );
+}
+
+async function command(args: readonly string[], env: Readonly<Record<string, string>> = secrets) {
+  let [out, err] = ['', ''];
+  const output = { out: { write: (text: string) => (out += text) }, err: { write: (text: string) => (err += text) } };
+  const settings = { CORRIDOR_CONNECTIONS_FILE: connectionsFile, CORRIDOR_DATA_DIR: dataDirectory };
+  const code = await runCommand(['connections', 'test', ...args], { ...settings, ...env }, output);
+  for (const secret of Object.values(env)) {
+    expect(out + err).not.toContain(secret);
+    expect(out + err).not.toContain(secret.slice('whsec_'.length));
+  }
+  return { code, out, err };
+}
+
+async function tested(change?: Parameters<typeof startChanged>[0], ...options: readonly string[]) {
+  writeKyc(await startChanged(change));
+  return command(['acme-id', ...options]);
+}
+
+describe('corridor connections test', () => {
+  it('plays the contract of KYC providers, and says that a right one does everything right', async () => {
+    const { code, out, err } = await tested();
+    expect(err).toBe('');
+    const lines = out.trimEnd().split('\n');
+    expect(lines.slice(0, -1).filter((line) => !line.startsWith('ok  '))).toEqual([]);
+    expect(lines).toContain('ok          a decision on a business is final, on every host');
+    expect(lines).toContain('ok          a request that was signed for another path is refused');
+    expect([code, lines.at(-1)]).toEqual([0, `${lines.length - 1} ok, 0 failed, 0 not tested`]);
+  });
+
+  it('opens no database, and can be repeated against a provider that remembers everything', async () => {
+    writeKyc(await startChanged());
+    for (const run of [1, 2]) expect([run, (await command(['acme-id'])).code]).toEqual([run, 0]);
+    expect(readdirSync(dataDirectory)).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof startChanged>[0], RegExp]>([
+    [
+      'a wrong signature',
+      () => ({ answers: signer([makeSecret()]) }),
+      /^failed {6}GET \/capabilities has the answer that the entry declares: .*its signature is wrong$/m,
+    ],
+    [
+      'a lost reference',
+      ({ desk }) => ({ desk: { ...desk, lookUp: () => ({ state: 'unknown' }) } }),
+      /^failed {6}a known application of a person is not submitted again: .* the number of its submissions is 2, but must be at most 1/m,
+    ],
+    [
+      'a changed answer',
+      ({ desk }) => {
+        const asked = new Set<string>();
+        const lookUp = (reference: string): Verdict => {
+          const verdict = desk.lookUp(reference);
+          if (verdict.state !== 'approved' || !asked.has(reference)) {
+            if (verdict.state === 'approved') asked.add(reference);
+            return verdict;
+          }
+          return { state: 'manual-review' };
+        };
+        return { desk: { ...desk, lookUp } };
+      },
+      /^failed {6}a decision on a business is final, on every host: review \(a repeated application\): the answer is .*manual-review.*, but must be the same verdict/m,
+    ],
+    [
+      'requests that are not verified',
+      ({ requests }) => ({ requests: { ...requests, accepts: () => true } }),
+      /^failed {6}a request with a wrong signature is refused: GET \/capabilities with a wrong signature: the status is 200, but must be 401, because every caller can send it\. See docs\/connections\/protocol\.md#signatures$/m,
+    ],
+  ])('says in a sentence what is wrong: %s', async (_what, change, sentence) => {
+    const { code, out } = await tested(change);
+    expect(out).toMatch(sentence);
+    expect(code).toBe(1);
+  });
+
+  it('says that a partner is away', async () => {
+    writeKyc('http://127.0.0.1:9');
+    const { code, out } = await command(['acme-id', '--limit', '20']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^failed {6}GET \/capabilities has the answer that the entry declares: acme-id failed/m);
+  });
+
+  it('prints the cases as JSON', async () => {
+    const { code, out } = await tested(undefined, '--json');
+    const cases = JSON.parse(out) as readonly { readonly state: string; readonly sentence: string | null }[];
+    expect([code, cases.length > 10]).toEqual([0, true]);
+    expect(cases.every(({ state, sentence }) => state === 'OK' && sentence === null)).toBe(true);
+  });
+
+  it('does not test what needs a decision of a provider that leaves it to people, and ends at its limit', async () => {
+    const example = await startProvider('http://127.0.0.1:9/nowhere');
+    ended.push(() => void example.stop());
+    writeKyc(example.url);
+    const waiting = await command(['acme-id', '--wait', '1'], example.secrets);
+    expect([waiting.code, waiting.out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^not tested {2}a decision on a person is final, on every host: the partner has not decided on Verification:\S+ within 1 s$/m,
+      ),
+    ]);
+    expect(waiting.out).toMatch(/^waits for the decision on Verification:\S+\.1, at most 1 s$/m);
+    const limited = await command(['acme-id', '--wait', '5', '--limit', '2'], example.secrets);
+    expect([limited.code, limited.out]).toEqual([
+      1,
+      expect.stringMatching(/^failed {6}a repeated owner .*: did not end within the time limit of 2 s$/m),
+    ]);
+  });
+
+  it('tests a module, and shows no secret that its errors contain', async () => {
+    writeFileSync(
+      join(folder, 'leaking.mjs'),
+      `export default ({ key }, { name, environment, secretOf }) => {
+        const secret = secretOf('key', key);
+        const fail = async () => {
+          throw new Error('https://kyc.example/?key=' + secret + ' is refused');
+        };
+        const check = async () => ({ isReachable: true, lastExchangeAt: null, backlog: {}, problems: [] });
+        const provider = { name, review: fail, reviewOwner: fail };
+        return { name, environment, claims: [], tasks: [], callback: null, check, provider };
+      };`,
+    );
+    const entry = { type: 'module', module: './leaking.mjs', name: 'leaking', environment: 'SANDBOX' };
+    writeFileSync(connectionsFile, JSON.stringify({ kyc: [{ ...entry, key: { env: 'LEAKING_KEY' } }] }));
+    const { code, out } = await command(['leaking'], { LEAKING_KEY: makeSecret() });
+    expect(out).toMatch(/^failed {6}a decision on .*: https:\/\/kyc\.example\/\?key=\(a secret\) is refused$/m);
+    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([1, '0 ok, 9 failed, 0 not tested']);
+  });
+
+  it('tests the protocol of a rail, and says that its movements are not tested', async () => {
+    const rail = await startExample(EXPRESS);
+    ended.push(() => void rail.stop());
+    const rails = connectionsFileOf('rail-express').rails.map((entry) => ({
+      ...entry,
+      url: rail.url,
+      environment: 'SANDBOX',
+    }));
+    writeFileSync(connectionsFile, JSON.stringify({ rails }));
+    const { code, out } = await command([EXPRESS.name], rail.secrets);
+    expect(out).toMatch(/^ok {10}a request that was signed six minutes ago is refused\n/m);
+    expect(out).toMatch(/^not tested {2}the contract of rails: movements of money are not tested, because /m);
+    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, '3 ok, 0 failed, 1 not tested']);
+  });
+
+  it('refuses an entry of production, an unknown name and a type without cases', async () => {
+    writeKyc(await startChanged(), 'PRODUCTION');
+    expect(await command(['acme-id'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /kyc acme-id: environment: is PRODUCTION, .*; use an entry of a test system with environment SANDBOX\n$/,
+      ),
+    });
+    expect((await command(['other'])).err).toBe(
+      'corridor: --connection: the connections file has no connection other\n',
+    );
+    expect((await command([])).err).toBe('corridor: --connection is missing\n');
+    expect((await command(['acme-id', '--wait', '0'])).err).toContain('--wait: must be a number of seconds from 1 to ');
+    const rails = [{ type: 'evm', name: 'chain', environment: 'SANDBOX' }];
+    writeFileSync(connectionsFile, JSON.stringify({ rails }));
+    expect((await command(['chain'])).err).toMatch(/^corridor: --connection: chain has the type evm: /);
+  });
+
+  it('is in the bundle, without the framework of the tests', async () => {
+    writeKyc(await startChanged());
+    const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'connections', 'test', 'acme-id'], {
+      cwd: tmpdir(),
+      env: {
+        PATH: process.env['PATH'],
+        CORRIDOR_CONNECTIONS_FILE: connectionsFile,
+        CORRIDOR_DATA_DIR: dataDirectory,
+        ...secrets,
+      },
+    });
+    expect(stdout).toMatch(/ ok, 0 failed, 0 not tested\n$/);
+  });
+});
