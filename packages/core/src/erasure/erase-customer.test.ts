@@ -298,7 +298,7 @@ describe('an erasing is refused', () => {
     for (const { message } of obstacles) expect(message).toMatch(/; /);
   });
 
-  it('but not because of an undecided verification: nobody can decide on a deleted customer', async () => {
+  it('but not because of an undecided verification, because a deleted customer is never decided', async () => {
     await patched(VERIFICATIONS, { verificationStatus: 'PENDING_MANUAL_REVIEW' })();
     valueOf(await ask());
   });

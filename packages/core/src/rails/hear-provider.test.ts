@@ -161,7 +161,7 @@ describe('the message that something changed', () => {
 /** The id of the same verification of another platform. */
 async function approvedElsewhere(customer: Customer, verification: string): Promise<string> {
   const { core, storage } = of.play;
-  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000002', 'SANDBOX');
+  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000002' as never, 'SANDBOX');
   const ctx = core.context(tenant, { kind: 'system' }, 'test');
   valueOf(await runUseCase(core.units, ctx, core.platforms.create, { name: 'Two', currencies: ['USD'] }));
   const model = (await of.record(VERIFICATIONS, verification))!;
@@ -183,7 +183,7 @@ const erase = async (customer: Customer): Promise<void> => {
     const unit = {
       tx,
       ctx: of.play.context(),
-      ids: { next: <T extends string>(type: T) => `${type}:018bcfe5-6800-7000-8000-00000000e0e0` as const },
+      ids: { next: (type: string) => `${type}:018bcfe5-6800-7000-8000-00000000e0e0` } as never,
     };
     const erasure = { customerId: customer.id, caseReference: 'DSR-7', requestedBy: 'Ann', approvedBy: 'Bob' };
     beginErasure(unit, { ...erasure, place: 'customers' });
