@@ -21,7 +21,6 @@ import { daysAfter, endOfYear, holdsOf, type RetentionPeriods } from '../retenti
 import { SCA_RESETS } from '../sca/index.js';
 import { hasOpenOperations } from '../stablecoins/index.js';
 import { DEPOSITS, hasOpenTransactions, TRANSACTIONS } from '../transactions/index.js';
-import { VERIFICATIONS } from '../verification/index.js';
 import { WALLET_SESSIONS } from '../wallets/index.js';
 import { hasOpenQuotesOn } from '../quotes/index.js';
 import { customerOf } from './customer-of.js';
@@ -120,17 +119,13 @@ const blocked: Looking = async (reads, { tenant }, { id }) => {
   return found;
 };
 
-const UNDECIDED: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW']);
 const RESETTING: ReadonlySet<string> = new Set(['INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED']);
 
-const underReview: Looking = async (reads, ctx, { id }) => [
-  ...(await readAll(reads, VERIFICATIONS, { customerId: id }))
-    .filter(({ verificationStatus }) => UNDECIDED.has(verificationStatus))
-    .flatMap((each) => one('UNDER_REVIEW', `${each.id} is ${each.verificationStatus}; decide it`)),
-  ...(await readAll(reads, SCA_RESETS, { customerId: id }))
+/** Undecided verifications are no obstacle, because no reviewer can decide on a deleted customer. */
+const underReview: Looking = async (reads, ctx, { id }) =>
+  (await readAll(reads, SCA_RESETS, { customerId: id }))
     .filter(({ status, expiresAt }) => RESETTING.has(status) && expiresAt > ctx.now)
-    .flatMap((each) => one('UNDER_REVIEW', `${each.id} is ${each.status}; decide it`, each.expiresAt)),
-];
+    .flatMap((each) => one('UNDER_REVIEW', `${each.id} is ${each.status}; decide it`, each.expiresAt));
 
 const openExceptions: Looking = async (reads, _ctx, { id }) => {
   const found: Obstacle[] = [];

@@ -6,14 +6,32 @@ import type { RailEffect } from '../accounts/index.js';
 import { BLOCKS } from '../blocks/index.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
 import { JOBS } from '../events/index.js';
-import { type BaseRecord, type KindOf, readAll, type Result } from '../kernel/index.js';
+import {
+  type BaseRecord,
+  type KindOf,
+  newRecord,
+  ok,
+  readAll,
+  type Result,
+  runUseCase,
+  tenantKey,
+} from '../kernel/index.js';
+import { eraseRecord } from '../erasure/erase-record.js';
 import { OPERATOR_LOG } from '../operators/index.js';
+import { beginErasure } from '../retention/index.js';
 import { refusal } from '../testing/index.js';
 import { playBlocks } from '../testing/play-blocks.js';
 import { type PlayCompanies, playCompanies } from '../testing/play-companies.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
-import type { KycConnection, KycTelling, KycVerdict } from '../verification/index.js';
+import { RAIL_MESSAGES } from '../transactions/index.js';
+import {
+  type KycConnection,
+  type KycTelling,
+  type KycVerdict,
+  type Verification,
+  VERIFICATIONS,
+} from '../verification/index.js';
 
 const APPROVED: KycVerdict = { state: 'approved', errors: [], owners: new Map() };
 const PENDING: KycVerdict = { state: 'pending', checkAfterSeconds: 86_400 };
@@ -140,6 +158,42 @@ describe('the message that something changed', () => {
   });
 });
 
+/** The id of the same verification of another platform. */
+async function approvedElsewhere(customer: Customer, verification: string): Promise<string> {
+  const { core, storage } = of.play;
+  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000002' as never, 'SANDBOX');
+  const ctx = core.context(tenant, { kind: 'system' }, 'test');
+  valueOf(await runUseCase(core.units, ctx, core.platforms.create, { name: 'Two', currencies: ['USD'] }));
+  const model = (await of.record(VERIFICATIONS, verification))!;
+  const customerId = 'Customer:018bcfe5-6800-7000-8000-00000000c0c0' as Customer['id'];
+  const id = 'Verification:018bcfe5-6800-7000-8000-00000000c0c1' as Verification['id'];
+  valueOf(
+    await storage.units.run(tenant, async (tx) => {
+      tx.add(CUSTOMERS, { ...customer, umaAddress: '$two@localhost:8080', ...newRecord(customerId, ctx) });
+      tx.add(VERIFICATIONS, { ...model, customerId, ...newRecord(id, ctx) });
+      return ok();
+    }),
+  );
+  return id;
+}
+
+/** As the work of an erasure leaves the customer and its messages. */
+const erase = async (customer: Customer): Promise<void> => {
+  const erased = await of.play.storage.units.run(of.play.tenant, async (tx) => {
+    const unit = {
+      tx,
+      ctx: of.play.context(),
+      ids: { next: (type: string) => `${type}:018bcfe5-6800-7000-8000-00000000e0e0` } as never,
+    };
+    const erasure = { customerId: customer.id, caseReference: 'DSR-7', requestedBy: 'Ann', approvedBy: 'Bob' };
+    beginErasure(unit, { ...erasure, place: 'customers' });
+    for (const message of await readAll(tx, RAIL_MESSAGES, { subject: customer.id }))
+      eraseRecord(tx, RAIL_MESSAGES, message);
+    return ok();
+  });
+  valueOf(erased);
+};
+
 describe('the message that an approval is withdrawn', () => {
   it('blocks the customer by the provider, and the platform learns nothing', async () => {
     const { customer, id } = await submitted();
@@ -183,6 +237,14 @@ describe('the message that an approval is withdrawn', () => {
     expect(await blocks()).toHaveLength(1);
   });
 
+  it('is refused under an id that was used for a customer of another platform', async () => {
+    const { customer, id } = await submitted();
+    valueOf(await tell(withdrawal(id)));
+    const other = await approvedElsewhere(customer, id);
+    expect(codeOf(await tell(withdrawal(other)))).toBe('CONFLICT');
+    expect(effectOf(await tell(withdrawal(other, { messageId: 'M-2' })))).toBe('APPLIED');
+  });
+
   it('blocks once if it comes twice at the same time', async () => {
     const { id } = await submitted();
     const both = await Promise.all([tell(withdrawal(id)), tell(withdrawal(id))]);
@@ -217,6 +279,23 @@ describe('the message that an approval is withdrawn', () => {
     const { customer, id } = await submitted();
     valueOf(await of.play.run(of.play.core.customers.delete, { id: customer.id }));
     expect(effectOf(await tell(withdrawal(id)))).toBe('APPLIED');
+  });
+
+  it('has no effect on a customer who was deleted before the decision', async () => {
+    verdict = () => PENDING;
+    const { customer, id } = await submitted();
+    valueOf(await of.play.run(of.play.core.customers.delete, { id: customer.id }));
+    expect(effectOf(await tell(withdrawal(id)))).toBe('NONE');
+    expect(await blocks()).toEqual([]);
+  });
+
+  it('has no effect on an erased customer, and adds nothing to it', async () => {
+    const { customer, id } = await submitted();
+    valueOf(await tell(withdrawal(id)));
+    await erase(customer);
+    expect(effectOf(await tell(withdrawal(id)))).toBe('NONE');
+    expect(effectOf(await tell(withdrawal(id, { messageId: 'M-2' })))).toBe('NONE');
+    expect((await all(RAIL_MESSAGES)).map(({ messageId }) => messageId)).toEqual(['M-1']);
   });
 
   it('of a blocked customer is in the operator log, and the block stays', async () => {

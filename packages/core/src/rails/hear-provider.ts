@@ -2,6 +2,7 @@ import type { RailEffect } from '../accounts/index.js';
 import { blockCustomer, type BlockRequest, checkTexts, lastingBlock } from '../blocks/index.js';
 import { type CustomerAccounts, CUSTOMERS } from '../customers/index.js';
 import { type LogActor, writeLog } from '../operators/index.js';
+import { mustNotBeErased } from '../retention/index.js';
 import {
   type Context,
   type Environment,
@@ -39,21 +40,29 @@ type HearProvider = (provider: string, environment: Environment, telling: KycTel
 export const hearProvider =
   ({ units, ids, accounts, contextOf }: HearProviderPorts): HearProvider =>
   async (provider, environment, telling) => {
-    for (;;) {
-      const known = await units.read(null, (reads) => whomOf(reads, telling.reference));
+    const hear = async (): Promise<Result<RailEffect>> => {
+      const { known, before } = await units.read(null, async (reads) => ({
+        known: await whomOf(reads, telling.reference),
+        before: await keptMessage(reads, provider, telling),
+      }));
       if (known === null || splitTenant(known.tenant).environment !== environment)
         return err('REFERENCE_NOT_FOUND', `${environment} has no application with this reference`);
       const ctx = await contextOf(known.tenant);
-      const heard = await units.run<RailEffect>(known.tenant, async (tx) => {
+      return units.run<RailEffect>(known.tenant, async (tx) => {
         const unit: Unit = { tx, ctx, ids };
-        if (telling.kind === 'withdrawn') return withdraw(unit, accounts, provider, telling);
+        if (telling.kind === 'withdrawn') return withdraw(unit, accounts, provider, telling, before);
         const isAsked = await reviewAgain(unit, telling.reference);
         return ok({ effect: isAsked ? 'APPLIED' : 'NONE', subject: known.customerId });
       });
-      // Another request has applied the same message: the next turn finds it.
-      if (heard.ok || heard.error !== TWIN_MESSAGE) return heard;
-    }
+    };
+    const heard = await hear();
+    // Another request has stored a message under this id at the same moment: the second turn finds it.
+    return heard.ok || heard.error !== TWIN_MESSAGE ? heard : hear();
   };
+
+/** The message that was stored under this id. It may be about a customer of another platform. */
+const keptMessage = async (reads: Reads, provider: string, telling: KycTelling): Promise<RailMessage | null> =>
+  telling.kind === 'withdrawn' ? reads.find(RAIL_MESSAGES, 'message', [provider, telling.messageId]) : null;
 
 interface Whom {
   readonly tenant: TenantKey;
@@ -93,26 +102,33 @@ async function withdraw(
   accounts: HearProviderPorts['accounts'],
   provider: string,
   telling: Withdrawal,
+  before: RailMessage | null,
 ): Promise<Result<RailEffect>> {
   const { tx } = unit;
   const { messageId, reference, reason, caseReference } = telling;
   const valid = checkTexts({ reason, caseReference });
   if (!valid.ok) return valid;
+  const whom = (await whomOf(tx, reference))!;
+  // Nothing depends on the approval of an erased customer, and nothing may be added to it.
+  const lasting = await mustNotBeErased(tx, whom.customerId);
+  if (!lasting.ok) return ok({ effect: 'NONE', subject: whom.customerId });
   const content = JSON.stringify([reference, reason, caseReference]);
-  const before = await tx.find(RAIL_MESSAGES, 'message', [provider, messageId]);
   if (before !== null)
     return before.content === content ? ok({ effect: 'NONE', subject: before.subject }) : err('CONFLICT', REUSED);
-  const whom = (await whomOf(tx, reference))!;
-  if (whom.decision === 'OPEN') return err('CONFLICT', NOT_DECIDED);
+  // Nothing is decided on a deleted customer any more.
+  if (whom.decision === 'OPEN' && !(await isDeleted(tx, whom.customerId))) return err('CONFLICT', NOT_DECIDED);
   const kept = (effect: RailMessage['effect']): Result<RailEffect> => {
     keep(unit, { rail: provider, messageId, kind: 'withdrawn', subject: whom.customerId, effect, content });
     return ok({ effect, subject: whom.customerId });
   };
   // No customer uses an approval that was not given.
-  if (whom.decision === 'REFUSED') return kept('NONE');
+  if (whom.decision !== 'APPROVED') return kept('NONE');
   const blocked = await blockedBy(unit, accounts, provider, { id: whom.customerId, reason, caseReference });
   return blocked.ok ? kept('APPLIED') : blocked;
 }
+
+const isDeleted = async (reads: Reads, id: string): Promise<boolean> =>
+  (await reads.get(CUSTOMERS, id))?.isDeleted ?? false;
 
 function keep({ tx, ctx, ids }: Unit, message: Omit<RailMessage, keyof ReturnType<typeof newRecord>>): void {
   tx.add(

@@ -23,7 +23,10 @@ import { VERIFICATION_ERROR_TYPES, type VerificationErrorType } from './vocabula
 
 export type DecidePorts = Pick<IdentityPorts, 'ids' | 'sealer' | 'accounts'>;
 
-/** Records a verdict on the verification, its customer and the customer's owners, and writes the events. */
+/**
+ * Records a verdict on the verification, its customer and the customer's owners, and writes the events.
+ * CUSTOMER_DELETED.
+ */
 export async function bookVerdict(
   tx: Tx,
   ctx: Context,
@@ -32,11 +35,11 @@ export async function bookVerdict(
   verdict: Exclude<KycVerdict, { readonly state: 'pending' }>,
 ): Promise<Result<Verification>> {
   const unit = { tx, ctx, ids: ports.ids };
-  if (verdict.state === 'manual-review') return moveVerification(unit, verification, 'refer', []);
   const customer = await tx.get(CUSTOMERS, verification.customerId);
   if (customer === null) throw new Bug(`the customer of ${verification.id} does not exist`);
   // A deleted customer gets no more events.
-  if (customer.isDeleted) return ok(verification);
+  if (customer.isDeleted) return DELETED;
+  if (verdict.state === 'manual-review') return moveVerification(unit, verification, 'refer', []);
   if (verification.isChange) return bookChange(tx, ctx, ports, customer, verification, verdict);
   const [onVerification, onCustomer] = MOVES[verdict.state];
   const moved = moveVerification(unit, verification, onVerification, verdict.errors);
@@ -53,6 +56,8 @@ export async function bookVerdict(
   }
   return moved;
 }
+
+const DELETED = err('CUSTOMER_DELETED', 'the customer was deleted, so nothing is decided on it any more');
 
 /** A verdict on a changed identity applies or drops the proposal; `kycStatus` of customer and owners stays. */
 async function bookChange(
@@ -112,7 +117,7 @@ export interface Reviewed {
 
 /**
  * Records a reviewer's decision. Approving a business also approves its undecided owners.
- * REFERENCE_NOT_FOUND; INVALID_INPUT; INVALID_STATE_TRANSITION if no decision is pending.
+ * REFERENCE_NOT_FOUND; CUSTOMER_DELETED; INVALID_INPUT; INVALID_STATE_TRANSITION if no decision is pending.
  */
 export const decide =
   (ports: DecidePorts): UseCase<Review, Reviewed> =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type OpenCustomer, openNumbers } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { refusal } from '../testing/index.js';
-import { changedBy, type PlayCore, valueOf } from '../testing/play-core.js';
+import { changedBy, codeOf, type PlayCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 import { reversingSealer } from '../testing/ports.js';
 import { BENEFICIAL_OWNERS, COMPANY_EVIDENCE, type Verification } from './index.js';
@@ -197,7 +197,7 @@ describe('the identity of an approved customer', () => {
     const review = await pendingChange({ fullName: 'Someone Else 001' });
     valueOf(await play.run(play.core.customers.delete, { id }));
     await play.pass(0);
-    valueOf(await decide('APPROVED', review));
+    expect(codeOf(await decide('APPROVED', review))).toBe('CUSTOMER_DELETED');
     const [deleted] = valueOf(await play.read(play.core.customers.list, { isIncludingDeleted: true })).data.filter(
       (one) => one.id === id,
     );

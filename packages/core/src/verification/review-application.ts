@@ -111,7 +111,8 @@ async function recordVerdict(
   verdict: KycVerdict,
 ): Promise<Result<void>> {
   const verification = await tx.get(VERIFICATIONS, job.subject);
-  if (verification?.verificationStatus === 'IN_PROGRESS') {
+  const customer = await tx.get(CUSTOMERS, application.customer.id);
+  if (verification?.verificationStatus === 'IN_PROGRESS' && customer?.isDeleted === false) {
     if (verdict.state === 'pending') {
       // The job of the submission goes on asking.
       if (job.dedupe !== null) finish(tx, job);
