@@ -14,7 +14,7 @@ import { type DeclaredOperation, dereferenced, type OpenApiDocument, operationsO
 import { eventually } from '../support/eventually.js';
 import { kycConnectionsFile, startProvider } from '../support/example-kyc.js';
 import { connectionsFileOf, EXPRESS, startExample } from '../support/example-rails.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { createDeployment } from '../support/host.js';
 import { approvedCustomer, becomesApproved, productionPlatform, submittedCustomer } from '../support/production.js';
 import { accountOf } from '../support/scenario.js';
