@@ -46,6 +46,22 @@ describe('a question over HTTP', () => {
     expect(bodyOf(played.requests[0]!)).toMatchObject({ payment: null, occasion: 'PAYMENT' });
   });
 
+  it('is signed with both secrets while they are exchanged, and answered with either', async () => {
+    const both = (...names: readonly string[]) => names.map((env) => ({ env }));
+    played = await playScreening({
+      ...SCREENING_ENTRY,
+      secret: both('NEXT_SECRET', 'SECRET'),
+      callbackSecret: both('NEXT_CALLBACK_SECRET', 'CALLBACK_SECRET'),
+    });
+    expect(await screen()).toMatchObject({ state: 'clear' });
+    expect(played.requests[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2);
+    played.outcome = (outcome, { headers }) => ({
+      ...outcome,
+      headers: signedBy(SECRETS['NEXT_CALLBACK_SECRET']!, played.clock, headers['webhook-id']!, outcome.body),
+    });
+    expect(await screen()).toMatchObject({ state: 'clear' });
+  });
+
   it.each<[string, object]>([
     ['matches that an operator decides on', HOLD],
     ['certain matches', { ...HOLD, state: 'refuse' }],
