@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { makeSecret } from './example-rails.js';
+import { hasPython, makeSecret } from './example-rails.js';
 
 const folderOfExample = fileURLToPath(new URL('../../examples/screening/', import.meta.url));
 
@@ -20,14 +20,7 @@ export function screeningConnectionsFile(): ScreeningConnectionsFile {
 }
 
 /** Whether this machine has a Python that runs the example. If not, prints what is missing. */
-export function hasPythonForScreening(): boolean {
-  const { stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 9))'], {
-    encoding: 'utf8',
-  });
-  if (stdout?.trim() === 'True') return true;
-  process.stdout.write('The example of screening needs python3, version 3.9 or later: its tests are skipped\n');
-  return false;
-}
+export const hasPythonForScreening = (): boolean => hasPython('screening provider', 9);
 
 export interface ExampleScreening {
   readonly url: string;
