@@ -64,13 +64,15 @@ export const PYTHON: Example = {
   }),
 };
 
-/** Whether this machine has a Python that runs the example. If not, prints what is missing. */
-export function hasPython(): boolean {
-  const { stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 10))'], {
+/** Whether this machine has a Python that runs an example. If not, prints what is missing. */
+export function hasPython(example = 'rail', minor = 10): boolean {
+  const { stdout } = spawnSync('python3', ['-c', `import sys; print(sys.version_info >= (3, ${minor}))`], {
     encoding: 'utf8',
   });
   if (stdout?.trim() === 'True') return true;
-  process.stdout.write('The example rail in Python needs python3, version 3.10 or later: its tests are skipped\n');
+  process.stdout.write(
+    `The example ${example} in Python needs python3, version 3.${minor} or later: its tests are skipped\n`,
+  );
   return false;
 }
 

@@ -15,7 +15,7 @@ export interface ScreenedParty {
   readonly id: string;
   readonly role: ScreenedRole;
   readonly kind: 'INDIVIDUAL' | 'BUSINESS' | null;
-  /** Null if it is unknown, such as of the owner of an address on a chain; the party then has `address`. */
+  /** Null if it is unknown, such as that of the owner of an address on a chain; the party then has `address`. */
   readonly name: string | null;
   /** YYYY-MM-DD. */
   readonly birthDate: string | null;
