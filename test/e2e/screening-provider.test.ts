@@ -9,7 +9,7 @@ import {
   screeningConnectionsFile,
   startScreening,
 } from '../support/example-screening.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { createDeployment, type Deployment, type Host } from '../support/host.js';
 
 describe.skipIf(!hasPythonForScreening())('the example of a screening provider behind a host', () => {

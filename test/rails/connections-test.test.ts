@@ -11,6 +11,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../packages/host/dist/index.js';
 import { kycConnectionsFile, startProvider } from '../support/example-kyc.js';
 import { connectionsFileOf, EXPRESS, makeSecret, startExample } from '../support/example-rails.js';
+import { hasPythonForScreening, screeningConnectionsFile, startScreening } from '../support/example-screening.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -236,6 +237,23 @@ describe('corridor connections test', () => {
     expect(out).toMatch(/^ok {10}a request that was signed six minutes ago is refused\n/m);
     expect(out).toMatch(/^not tested {2}the contract of rails: movements of money are not tested, because /m);
     expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, '3 ok, 0 failed, 1 not tested']);
+  });
+
+  it.skipIf(!hasPythonForScreening())('plays the contract of screening providers, also a second time', async () => {
+    const example = await startScreening('http://127.0.0.1:9/nowhere');
+    ended.push(() => void example.stop());
+    const screening = screeningConnectionsFile().screening.map((entry) => ({
+      ...entry,
+      url: example.url,
+      environment: 'SANDBOX',
+    }));
+    writeFileSync(connectionsFile, JSON.stringify({ screening }));
+    const name = String(screening[0]!['name']);
+    for (const run of [1, 2]) {
+      const { code, out } = await command([name], example.secrets);
+      expect([run, code, out]).toEqual([run, 0, expect.stringMatching(/ ok, 0 failed, 0 not tested\n$/)]);
+      expect(out).toMatch(/^ok {10}a reference with other content is refused, and the first one stays$/m);
+    }
   });
 
   it('refuses an entry of production, an unknown name and a type without cases', async () => {

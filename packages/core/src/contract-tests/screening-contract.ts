@@ -21,6 +21,8 @@ export interface ScreeningContractOptions {
   readonly changeLists?: () => Promise<void>;
   /** True for a provider that keeps no questions, so that it cannot know that a reference had other content. */
   readonly keepsNothing?: boolean;
+  /** A reference that no former run has used, for a provider that keeps them. Absent: counted from 1. */
+  readonly newReference?: () => string;
   /** Opens the provider with a secret that is not its own. Absent: its requests are not signed. */
   readonly openForged?: () => ScreeningProvider | Promise<ScreeningProvider>;
 }
@@ -57,11 +59,18 @@ const NAMES: readonly string[] = [
  * ```
  */
 export function screeningContract(
-  { test }: TestRunner,
-  { open, listed, changeLists, keepsNothing = false, openForged }: ScreeningContractOptions,
+  { test }: Pick<TestRunner, 'test'>,
+  {
+    open,
+    listed,
+    changeLists,
+    keepsNothing = false,
+    newReference = serialReferences(),
+    openForged,
+  }: ScreeningContractOptions,
 ): void {
   const opened = async (): Promise<ScreeningProvider> => shapedScreening(await open());
-  const questions = serialQuestions();
+  const questions = questionsOf(newReference);
 
   test('a repeated question has the same answer, on every host', async () => {
     const question = questions({ parties: [partyOf(1, listed)] });
@@ -232,13 +241,17 @@ const paymentOf = (direction: ScreenedPayment['direction'], amount: bigint): Scr
 });
 
 /** Makes questions, each with a reference of its own, which has the same content in every run. */
-function serialQuestions() {
+function serialReferences(): () => string {
   let serial = 0;
-  return (over: Partial<Omit<ScreeningQuestion, 'reference'>>): ScreeningQuestion => ({
-    reference: `Screening:018bcfe5-6800-7000-8000-${String(++serial).padStart(12, '0')}`,
+  return () => `Screening:018bcfe5-6800-7000-8000-${String(++serial).padStart(12, '0')}`;
+}
+
+const questionsOf =
+  (newReference: () => string) =>
+  (over: Partial<Omit<ScreeningQuestion, 'reference'>>): ScreeningQuestion => ({
+    reference: newReference(),
     occasion: 'ONBOARDING',
     parties: [partyOf(1)],
     payment: null,
     ...over,
   });
-}

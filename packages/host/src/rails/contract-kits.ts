@@ -1,5 +1,5 @@
 import type { KycApplication } from '@corridor/core/ports';
-import { kycContract, type TestRunner } from '@corridor/core/testing';
+import { kycContract, screeningContract, type TestRunner } from '@corridor/core/testing';
 import type { Section } from '../files/connections-file.js';
 import { protocolCases } from './protocol-cases.js';
 import type { TestedConnection } from './tested-connection.js';
@@ -12,6 +12,7 @@ const KITS: Readonly<Record<Section, Kit | string>> = {
   kyc: kycKit,
   rails:
     'movements of money are not tested, because the contract of rails needs a bank that waits while a case runs: run railContract with a stand-in for it (docs/rails/http.md#test-a-rail)',
+  screening: screeningKit,
 };
 
 /** A type of connection that speaks the signed protocol. */
@@ -41,6 +42,15 @@ export function contractCases(tested: TestedConnection): ContractCases {
   if (typeof kit === 'string') return { cases, untested: kit };
   kit(runner, tested);
   return { cases, untested: null };
+}
+
+/** Nothing says which names are on the lists of a test system, so the cases about matches are left out. */
+function screeningKit(runner: Pick<TestRunner, 'test'>, { entry, open, newId }: TestedConnection): void {
+  screeningContract(runner, {
+    open: async () => (await open()).screening!.provider,
+    keepsNothing: entry.type !== SIGNED,
+    newReference: () => newId('Screening'),
+  });
 }
 
 function kycKit(runner: Pick<TestRunner, 'test'>, { entry, open, decided, newId, requests }: TestedConnection): void {

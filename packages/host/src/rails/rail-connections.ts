@@ -128,7 +128,7 @@ export async function openConnections(
 }
 
 /** The entry of this name; undefined if the file has none. Throws a ConfigurationError for the first mistake in it. */
-export const entryNamed = (connectionsFile: string, name: string): RailEntry | KycEntry | undefined =>
+export const entryNamed = (connectionsFile: string, name: string): RailEntry | KycEntry | ScreeningEntry | undefined =>
   readConnectionsFile(connectionsFile, TYPES, []).find((entry) => entry.name === name);
 
 /** Makes the connection of one entry; its rails are guarded. */
