@@ -121,7 +121,7 @@ const blocked: Looking = async (reads, { tenant }, { id }) => {
 
 const RESETTING: ReadonlySet<string> = new Set(['INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED']);
 
-/** Undecided verifications are no obstacle, because no reviewer can decide on a deleted customer. */
+/** An undecided verification does not count, because no reviewer can decide on a deleted customer. */
 const underReview: Looking = async (reads, ctx, { id }) =>
   (await readAll(reads, SCA_RESETS, { customerId: id }))
     .filter(({ status, expiresAt }) => RESETTING.has(status) && expiresAt > ctx.now)
