@@ -165,6 +165,7 @@ const spelling = (claim: string): string =>
 
 async function connect(connectionsFile: string, entry: RailEntry, ports: RailConnectionPorts): Promise<RailConnection> {
   const made = await create<RailConnection>(connectionsFile, entry, ports);
+  if (!Array.isArray(made.rails)) refuse('made a connection whose member rails is not a list', entry);
   refuse(wrongIn(made, entry), entry);
   const guard = { ...ports.guard, log: ports.log.child({ rail: entry.name }) };
   return { ...guarded(made, guard), ...watched(made, entry, ports) };
@@ -178,9 +179,31 @@ async function connectProvider(
   const made = await create<KycConnection>(connectionsFile, entry, ports);
   const { provider } = made as Partial<KycConnection>;
   if (typeof provider?.review !== 'function') refuse('made a connection without a provider', entry);
+  if (typeof provider!.reviewOwner !== 'function') refuse('made a provider without the function reviewOwner', entry);
   if (provider!.name !== entry.name) refuse(`made a provider with the name ${provider!.name}`, entry);
   refuse(wrongName(made, entry), entry);
   return made;
+}
+
+/** What each connection of a module must have, by its member. */
+const FORM: Readonly<Record<string, readonly [has: (value: unknown) => boolean, what: string]>> = {
+  claims: [
+    (value) => Array.isArray(value) && value.every((claim) => typeof claim === 'string'),
+    'is not a list of texts; an empty list claims nothing',
+  ],
+  tasks: [Array.isArray, 'is not a list; an empty list has no task'],
+  check: [(value) => typeof value === 'function', 'is not a function; it tells whether the other side answers'],
+  callback: [
+    (value) => value === null || typeof value === 'function',
+    'is neither a function nor null; null receives no messages',
+  ],
+};
+
+/** Why the service cannot use what was made; null if it can. */
+function malformed(made: unknown): string | null {
+  if (typeof made !== 'object' || made === null) return 'made no connection; return an object';
+  const found = Object.entries(FORM).find(([member, [has]]) => !has((made as Record<string, unknown>)[member]));
+  return found === undefined ? null : `made a connection whose member ${found[0]} ${found[1][1]}`;
 }
 
 function refuse(wrong: string | null, { invalid }: ConnectionEntry): void {
@@ -211,8 +234,9 @@ async function create<C extends RailConnection | KycConnection>(
   const { units, clock, random, digest, sealer, http, rates, log, environment: variables, vouchers } = ports;
   const { name, environment } = entry;
   const { make, members } = await load(connectionsFile, entry);
+  let made: unknown;
   try {
-    const made = await make(members, {
+    made = await make(members, {
       name,
       environment,
       store: createRailStore({ units, clock, sealer }, environment, name),
@@ -232,13 +256,14 @@ async function create<C extends RailConnection | KycConnection>(
       addressesOf: (space) => addressesOf({ units })(environment, space),
       secretOf: secretsOf(connectionsFile, variables),
     });
-    return made as C;
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
     throw isEntryError(cause)
       ? entry.invalid(cause.member, cause.message, { cause })
       : entry.invalid('', `could not be made: ${String(cause)}`, { cause });
   }
+  refuse(malformed(made), entry);
+  return made as C;
 }
 
 /** `RailConnection.verify`; throws a ConfigurationError for a mistake in the entry. */
