@@ -118,7 +118,11 @@ function refuseSecondProvider(entries: readonly ConnectionEntry[]): void {
   for (const { section, name, environment, invalid } of entries) {
     if (section !== 'kyc') continue;
     const first = providers.get(environment);
-    if (first !== undefined) throw invalid('environment', `${environment} has the provider ${first} already`);
+    if (first !== undefined)
+      throw invalid(
+        'environment',
+        `${environment} has the provider ${first} already, and one decides on all customers; remove one of the two entries`,
+      );
     providers.set(environment, name);
   }
 }
