@@ -5,6 +5,9 @@ import { isDeepStrictEqual } from 'node:util';
 const CHECK_AFTER_SECONDS = 3600;
 const PENDING = { state: 'pending', checkAfterSeconds: CHECK_AFTER_SECONDS };
 
+/** So many contents are kept in memory at most. Corridor sends one again that an application lacks. */
+const MOST_CONTENTS = 500;
+
 /** The reference was used for other content, or a document of the application is missing. */
 export class Conflict extends Error {}
 
@@ -26,6 +29,7 @@ export function createDesk(book, contents) {
     lookUp: (reference) => known(reference)?.verdict ?? { state: 'unknown' },
     store(reference, document, bytes) {
       contents.set(`${reference} ${document}`, bytes);
+      if (contents.size > MOST_CONTENTS) contents.delete(contents.keys().next().value);
     },
     submit(application) {
       const { reference, documents } = application;

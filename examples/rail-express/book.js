@@ -2,7 +2,8 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync
 
 /**
  * The records of the rail, in memory and in a file with one JSON document per line. A line is one change: all records
- * that it names are written together or, after a crash in the middle of the line, not at all.
+ * that it names are written together or, after a crash in the middle of the line, not at all. They are about persons, so
+ * only the user of the process can read the file.
  */
 export function openBook(path) {
   const records = new Map();
@@ -11,7 +12,7 @@ export function openBook(path) {
   for (const line of complete.toString().split('\n').filter(Boolean)) {
     for (const record of JSON.parse(line)) records.set(record.key, record);
   }
-  const file = openSync(path, 'a');
+  const file = openSync(path, 'a', 0o600);
   ftruncateSync(file, complete.length);
 
   return {

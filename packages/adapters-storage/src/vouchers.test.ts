@@ -2,9 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Context, type Instant, instant, ok } from '@corridor/core';
+import { type Context, type Instant, instant, ok, type TenantKey, tenantKey } from '@corridor/core';
 import type { BlobStore, ExchangedFile, Sealer, UnitOfWork } from '@corridor/core/ports';
-import { OPERATOR_LOG, STORED_BLOBS, VOUCHER_MONTHS, VOUCHERS } from '@corridor/core/records';
+import {
+  type LegalHold,
+  LEGAL_HOLDS,
+  OPERATOR_LOG,
+  STORED_BLOBS,
+  VOUCHER_MONTHS,
+  VOUCHERS,
+} from '@corridor/core/records';
 import {
   createIds,
   createRailVouchers,
@@ -33,6 +40,8 @@ const sealerWith = (key: string): Sealer => ({
 const sealer = sealerWith('first');
 const cipher = createVoucherCipher();
 const TENANT = HOUSE_TENANTS.find((tenant) => tenant.endsWith('PRODUCTION'))!;
+const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001' as never;
+const [SANDBOX, PRODUCTION] = [tenantKey(PLATFORM, 'SANDBOX'), tenantKey(PLATFORM, 'PRODUCTION')];
 /** Appears in every file, and must appear nowhere else. */
 const CANARY = 'Grace Hopper DE89370400440532013000';
 const START = Date.UTC(2026, 10, 23);
@@ -121,6 +130,20 @@ describe.each(PLACES)('vouchers on $name', ({ backend, documents }) => {
   const kept = async () =>
     (await listVouchers(storage.units)).flatMap(({ vouchers }) => vouchers.filter(({ isKept }) => isKept));
   const months = () => storage.units.read(TENANT, (reads) => readAll(reads, VOUCHER_MONTHS));
+  const hold = async (tenant: TenantKey, status: LegalHold['status']): Promise<void> => {
+    const texts = { reason: 'a law suit', caseReference: 'AZ 1', heldBy: 'Ann' };
+    const ended = { releaseReason: null, releaseReference: null, releasedBy: null, releaseApprovedBy: null };
+    const customerId = 'Customer:018bcfe5-6800-7000-8000-000000000001' as LegalHold['customerId'];
+    const id = `LegalHold:018bcfe5-6800-7000-8000-0000000000${tenant === SANDBOX ? '01' : '02'}` as LegalHold['id'];
+    const base = { id, tenant, version: 1, createdAt: clock.now(), updatedAt: clock.now() };
+    await storage.units.run(tenant, async (tx) => {
+      for (const earlier of await readAll(tx, LEGAL_HOLDS)) tx.remove(LEGAL_HOLDS, earlier);
+      return ok();
+    });
+    await storage.units.run(tenant, async (tx) =>
+      ok(tx.add(LEGAL_HOLDS, { customerId, status, ...texts, ...ended, releasedAt: null, ...base })),
+    );
+  };
   const filesLeft = async (): Promise<number> =>
     documents === 'files'
       ? existsSync(folder)
@@ -222,6 +245,31 @@ describe.each(PLACES)('vouchers on $name', ({ backend, documents }) => {
     expect(await everything()).not.toContain(CANARY);
     expect(await room({ keepMonths: 2 }).keep(fileOf('c.xml'))).toBe('over');
     expect(await room().keep(fileOf('c.xml'))).toBe('over');
+  });
+
+  test('are kept while a legal hold lasts in their environment, and deleted after its release', async () => {
+    await room().keep(fileOf('a.xml'));
+    now = Date.UTC(2027, 1, 2);
+    await hold(SANDBOX, 'HELD');
+    await hold(PRODUCTION, 'HELD');
+    expect(await erase()).toEqual([]);
+    expect(await room({ keepMonths: 2 }).keep(fileOf('b.xml'))).toBe('kept');
+    await hold(PRODUCTION, 'RELEASED');
+    expect(await room({ keepMonths: 2 }).keep(fileOf('c.xml'))).toBe('over');
+    expect(await erase()).toEqual(['PRODUCTION/2026-11']);
+    await hold(SANDBOX, 'RELEASED');
+  });
+
+  test('leave nothing behind if their month is deleted while they are kept', async () => {
+    await room().keep(fileOf('a.xml'));
+    now = Date.UTC(2027, 1, 2);
+    const put: BlobStore['put'] = async (...given) => {
+      await erase();
+      await blobs.put(...given);
+    };
+    await expect(room({ blobs: { ...blobs, put } }).keep(fileOf('b.xml'))).rejects.toThrow('the file was not kept');
+    expect(await room({ keepMonths: 2 }).keep(fileOf('b.xml'))).toBe('over');
+    expect(await filesLeft()).toBe(0);
   });
 
   test.each(['before', 'after'] as const)(

@@ -41,8 +41,9 @@ const PATIENCE_MS = 30_000;
 const MOST_FAILURES = 5;
 
 /**
- * Reads what the bank has put down, and applies it. A file is recorded as applied only after its effects and after it was
- * kept as a voucher, moved after that, and removed from the archive at the end, so a crash at any moment repeats what has no second effect. Returns whether files wait for a second look.
+ * Reads what the bank has put down, and applies it. A file is recorded as applied after its effects are booked and after
+ * it is kept as a voucher. Then it is moved to the archive folder, and removed from there at the end. A crash at any
+ * moment repeats only steps that have no second effect. Returns whether files wait for a second look.
  */
 export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Promise<boolean> {
   const { store, clock, exchange } = ports;

@@ -54,8 +54,11 @@ it('an erasure of answers takes the bodies that name a record, and keeps the res
   await send('2', `{"id":"${BOB}","fullName":"Bob"}`);
   await send('3', '{"fullName":"Ada"}', `PATCH /customers/${ADA}`);
   await send('4', `{"id":"${ADA}","fullName":"Ada"}`, 'POST /customers', OTHER);
+  await send('5', '{"code":"A1B2","inviterUma":"$ada@uma.example"}', 'POST /uma/invitations');
+  await send('6', '{"code":"A1B2C3"}', 'POST /uma/invitations');
+  await send('7', '{"firstName":"Ada"}', 'POST /uma/invitations/A1B2/cancel');
   expect(await erase()).toEqual({ erased: 0, repeatAt: instant(START + 49 * 3_600_000) });
-  expect(await units.read(null, (reads) => readAll(reads, REMEMBERED_ANSWERS))).toHaveLength(4);
+  expect(await units.read(null, (reads) => readAll(reads, REMEMBERED_ANSWERS))).toHaveLength(7);
   clock.advance(3 * DAY);
   await archiver();
   const [before] = await units.read(null, (reads) => readAll(reads, ANSWER_SEGMENTS));
@@ -68,8 +71,15 @@ it('an erasure of answers takes the bodies that name a record, and keeps the res
     [ERASED_BODY],
     [`{"id":"${ADA}","fullName":"Ada"}`],
   ]);
+  const byText = { tenant: TENANT, ids: ['A1B2'] };
+  expect((await eraseAnswers({ ...ports, archive: archive.store }, byText)).erased).toBe(2);
+  expect([await found('5'), await found('6'), await found('7')]).toEqual([
+    [ERASED_BODY],
+    ['{"code":"A1B2C3"}'],
+    [ERASED_BODY],
+  ]);
   const [after] = await units.read(null, (reads) => readAll(reads, ANSWER_SEGMENTS));
-  expect(after).toEqual({ ...before, digest: after!.digest, rewrite: expect.any(String), version: 2 });
+  expect(after).toEqual({ ...before, digest: after!.digest, rewrite: expect.any(String), version: 3 });
   expect(archive.files.size).toBe(1);
   expect(await units.read(null, (reads) => readAll(reads, ARCHIVE_REMOVALS))).toEqual([]);
   expect((await units.read(null, (reads) => inspectAnswers(reads, files))).findings).toEqual([]);

@@ -26,8 +26,26 @@ export interface ErasedAnswers {
 
 const IDS = /[A-Za-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
+const isId = (text: string): boolean => text.match(IDS)?.[0] === text;
+
 /**
- * Erases the bodies of the archived answers of a platform whose path or body names one of these records. The key, the
+ * Tells the answers whose path or body names one of these records: by its id, or by another text that is a whole segment
+ * of the path or a whole string of the body, such as the code of an invitation.
+ */
+export function namesAny(sought: Iterable<string>): (answer: Pick<RememberedAnswer, 'operation' | 'body'>) => boolean {
+  const all = new Set(sought);
+  const texts = [...all].filter((text) => text !== '' && !isId(text));
+  return ({ operation, body }) => {
+    const path = operation ?? '';
+    return (
+      [path, body].some((text) => (text.match(IDS) ?? []).some((id) => all.has(id))) ||
+      texts.some((text) => path.split('/').includes(text) || body.includes(JSON.stringify(text)))
+    );
+  };
+}
+
+/**
+ * Erases the bodies of the archived answers of a platform of which `namesAny` tells that they name a record. The key, the
  * request id, the status and the time stay, so that the answer is still found. A body that was encrypted for its caller
  * names no record: it is found by the path alone.
  */
@@ -43,9 +61,7 @@ export async function eraseAnswers(
     throw new ErasureRefused('answers were archived, and this host has no archive: nothing was erased');
   const removals = { units, clock, store: archive };
   await removeReplacedFiles(removals);
-  const sought = new Set(ids);
-  const names = ({ operation, body }: RememberedAnswer): boolean =>
-    [operation ?? '', body].some((text) => (text.match(IDS) ?? []).some((id) => sought.has(id)));
+  const names = namesAny(ids);
   const isTarget = (answer: RememberedAnswer): boolean =>
     answer.tenant === tenant && answer.body !== ERASED_BODY && names(answer);
   let erased = 0;

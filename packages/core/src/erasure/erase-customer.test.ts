@@ -342,12 +342,22 @@ describe('an erasing is refused', () => {
     expect(await endsOf(Date.UTC(2026, 1, 1), Date.UTC(2028, 4, 1))).toEqual(['2026-07-15', '2029-01-02']);
   });
 
+  it.each([STABLECOIN_OPERATIONS.name, DEPOSITS.name])(
+    'in production after a last movement in %s too',
+    async (name) => {
+      expect(await endsIn({ [name]: [Date.UTC(2028, 4, 1)] })).toEqual(['2026-07-15', '2029-01-02']);
+    },
+  );
+
   /** The ends of the periods of a customer with payments that changed at these times. */
-  async function endsOf(...changed: readonly number[]): Promise<readonly string[]> {
+  const endsOf = (...changed: readonly number[]) => endsIn({ [TRANSACTIONS.name]: changed });
+
+  async function endsIn(changed: Readonly<Record<string, readonly number[]>>): Promise<readonly string[]> {
     const customer = { isDeleted: true, updatedAt: instant(Date.UTC(2026, 5, 15)), id: PERSON } as Customer;
     const ctx = { tenant: play.tenant.replace('SANDBOX', 'PRODUCTION'), now: instant(Date.UTC(2026, 6, 1)) } as never;
-    const payments = changed.map((at, index) => ({ id: `${index}`, updatedAt: instant(at) }));
-    const reads = { list: async () => ({ rows: payments, hasMore: false }) } as never;
+    const listOf = ({ name }: AnyKind) =>
+      (changed[name] ?? []).map((at, index) => ({ id: `${index}`, ownerId: PERSON, updatedAt: instant(at) }));
+    const reads = { list: async (kind: AnyKind) => ({ rows: listOf(kind), hasMore: false }) } as never;
     const found = await periodsOf(reads, ctx, customer, { identityDays: 10, paymentDays: 1, operatorDays: 30 });
     return found.map(({ until }) => new Date(until!).toISOString().slice(0, 10));
   }

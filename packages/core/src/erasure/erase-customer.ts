@@ -14,7 +14,7 @@ import {
   type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { accountsOf, type Whose } from '../personal-data/index.js';
+import { accountsOf, subjectsOf, type Whose } from '../personal-data/index.js';
 import {
   advanceErasure,
   beginErasure,
@@ -126,8 +126,7 @@ async function erasePages(ports: ErasurePorts, ctx: Context, id: Job['subject'])
     const whose = await whoseOf(ports, ctx.tenant, found);
     const place = placeOf(found);
     if (place === null) {
-      const ids = [whose.customer.id, ...whose.accounts.map((account) => account.id)];
-      const answers = await ports.sealed.eraseAnswers(ctx.tenant, ids);
+      const answers = await ports.sealed.eraseAnswers(ctx.tenant, await idsOf(whose));
       if (answers.waiting > 0) return 'waiting';
       await commit(ports, ctx, found, (tx, now) => completeErasure(tx, ctx.hostNow, now));
       return 'done';
@@ -144,19 +143,27 @@ async function whoseOf({ units }: ErasurePorts, tenant: TenantKey, { customerId 
   return { units, tenant, customer, accounts: await accountsOf({ units, tenant, customer }) };
 }
 
+async function idsOf(whose: Whose): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const id of subjectsOf(whose)) ids.push(id);
+  return ids;
+}
+
 const placeOf = ({ place }: Erasure): ErasingPlace | null => ERASING_PLACES.find(({ name }) => name === place) ?? null;
 
 /** What is not in the tables that the page overwrites. False if a part has to wait. */
 async function eraseOutside(
   { units, blobs, sealed }: ErasurePorts,
   whose: Whose,
-  { subjects, blobs: blobsOf }: ErasingPlace,
+  { subjects, blobs: blobsOf, answers: textsOf }: ErasingPlace,
   { cursor }: Erasure,
 ): Promise<boolean> {
   const { tenant } = whose;
   const after = cursor?.after ?? null;
   const ids = await units.read(tenant, (reads) => subjects(reads, whose, after));
   if (ids.length > 0 && (await sealed.eraseRows(tenant, ids)).waiting > 0) return false;
+  const texts = textsOf === undefined ? [] : await units.read(tenant, (reads) => textsOf(reads, whose, after));
+  if (texts.length > 0 && (await sealed.eraseAnswers(tenant, texts)).waiting > 0) return false;
   const keys = blobsOf === undefined ? [] : await units.read(tenant, (reads) => blobsOf(reads, whose, after));
   for (const key of keys) await blobs.delete(tenant, key);
   return true;

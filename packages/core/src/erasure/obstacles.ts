@@ -19,7 +19,7 @@ import { BALANCES, receivableOf } from '../ledger/index.js';
 import { endOf, OPERATOR_ACTION, waitingOf } from '../operators/index.js';
 import { daysAfter, endOfYear, holdsOf, type RetentionPeriods } from '../retention/index.js';
 import { SCA_RESETS } from '../sca/index.js';
-import { hasOpenOperations } from '../stablecoins/index.js';
+import { hasOpenOperations, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { DEPOSITS, hasOpenTransactions, TRANSACTIONS } from '../transactions/index.js';
 import { WALLET_SESSIONS } from '../wallets/index.js';
 import { hasOpenQuotesOn } from '../quotes/index.js';
@@ -81,9 +81,10 @@ export async function periodsOf(
   { identityDays, paymentDays, operatorDays }: RetentionPeriods,
 ): Promise<readonly Obstacle[]> {
   if (!customer.isDeleted || splitTenant(ctx.tenant).environment !== 'PRODUCTION') return NONE;
-  // A bank can return an old payment after newer ones have ended.
-  const changes = (await readAll(reads, TRANSACTIONS, { customerId: customer.id })).map(({ updatedAt }) => updatedAt);
-  const last = changes.reduce<Instant | null>((latest, at) => (latest === null || at > latest ? at : latest), null);
+  const last = (await movementsOf(reads, customer)).reduce<Instant | null>(
+    (latest, at) => (latest === null || at > latest ? at : latest),
+    null,
+  );
   const ends: readonly (readonly [string, Instant])[] = [
     ['identity and verification', daysAfter(customer.updatedAt, identityDays)],
     ['what operators wrote about the customer', daysAfter(customer.updatedAt, operatorDays)],
@@ -96,6 +97,20 @@ export async function periodsOf(
       message: `the period for ${what} runs until ${toIso(until)}; erase the customer afterwards`,
       until,
     }));
+}
+
+/**
+ * When each movement of money of the customer last changed. All count: a bank can return an old payment after newer ones
+ * have ended.
+ */
+async function movementsOf(reads: Reads, { id }: Customer): Promise<readonly Instant[]> {
+  const movements: readonly BaseRecord[] = [
+    ...(await readAll(reads, TRANSACTIONS, { customerId: id })),
+    ...(await readAll(reads, STABLECOIN_OPERATIONS, { owner: id })),
+    // No list of deposits by customer exists: few are not credited.
+    ...(await readAll(reads, DEPOSITS)).filter(({ ownerId }) => ownerId === id),
+  ];
+  return movements.map(({ updatedAt }) => updatedAt);
 }
 
 const periods: Looking = (reads, ctx, customer, parts) => periodsOf(reads, ctx, customer, parts.periods);
@@ -121,7 +136,7 @@ const blocked: Looking = async (reads, { tenant }, { id }) => {
 
 const RESETTING: ReadonlySet<string> = new Set(['INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED']);
 
-/** Undecided verifications are no obstacle, because no reviewer can decide on a deleted customer. */
+/** An undecided verification does not count, because no reviewer can decide on a deleted customer. */
 const underReview: Looking = async (reads, ctx, { id }) =>
   (await readAll(reads, SCA_RESETS, { customerId: id }))
     .filter(({ status, expiresAt }) => RESETTING.has(status) && expiresAt > ctx.now)

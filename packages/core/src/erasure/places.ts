@@ -26,7 +26,7 @@ import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, type Transaction, TRANSACTIONS } from '../transactions/index.js';
-import { INVITATIONS, UMA_RECEIPTS } from '../uma/index.js';
+import { type Invitation, INVITATIONS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, type Document, DOCUMENTS, KYC_LINKS, VERIFICATIONS } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS } from '../wallets/index.js';
 import { eraseRecord } from './erase-record.js';
@@ -47,6 +47,8 @@ export interface ErasingPlace {
   readonly subjects: (reads: Reads, whose: Whose, after: Keyset | null) => Promise<readonly string[]>;
   /** The keys of documents whose content a page deletes, before their records lose it. */
   readonly blobs?: (reads: Reads, whose: Whose, after: Keyset | null) => Promise<readonly string[]>;
+  /** The texts by which answers name the records of a page, before the records lose them; answers without ids have them. */
+  readonly answers?: (reads: Reads, whose: Whose, after: Keyset | null) => Promise<readonly string[]>;
   /** Erases one page in one unit. A repetition of a page changes nothing. */
   readonly page: (tx: Tx, whose: Whose, after: Keyset | null) => Promise<Page>;
 }
@@ -226,6 +228,10 @@ const TRANSACTIONS_OF: Listing<Transaction> = {
   kind: TRANSACTIONS,
   where: ofCustomer,
 };
+const INVITATIONS_OF: Listing<Invitation> = {
+  kind: INVITATIONS,
+  isOwn: ({ inviterId }, { customer }) => inviterId === customer.id,
+};
 const DOCUMENTS_OF: Listing<Document> = { kind: DOCUMENTS, where: ofCustomer };
 
 /** Every list, in the order in which it is erased. The customer is the last: without it the others cannot be found. */
@@ -257,7 +263,11 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
   subjectsIn('sca_resets', { kind: SCA_RESETS, where: ofCustomer }),
   recordsIn({ kind: SCA_ENROLLMENTS, isOwn: ({ customerId }, { customer }) => customerId === customer.id }),
   recordsIn({ kind: SCA_GUARDS, isOwn: ({ id }, { customer }) => id === customer.id }),
-  subjectsIn('invitations', { kind: INVITATIONS, isOwn: ({ inviterId }, { customer }) => inviterId === customer.id }),
+  {
+    ...subjectsIn('invitations', INVITATIONS_OF),
+    answers: async (reads, whose, after) =>
+      (await pageOf(reads, INVITATIONS_OF, whose, after)).own.flatMap(({ code, inviterUma }) => [code, inviterUma]),
+  },
   {
     ...subjectsIn('documents', DOCUMENTS_OF),
     blobs: async (reads, whose, after) =>

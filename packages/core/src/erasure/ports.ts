@@ -14,6 +14,6 @@ export interface ErasedParts {
 export interface SealedErasing {
   /** The events of these resources, and the entries of the operator log about them. */
   eraseRows(tenant: TenantKey, resources: readonly string[]): Promise<ErasedParts>;
-  /** The remembered and the archived answers that name one of these records. */
+  /** The remembered and the archived answers that name one of these records, by an id or by a text of its own. */
   eraseAnswers(tenant: TenantKey, resources: readonly string[]): Promise<ErasedParts>;
 }

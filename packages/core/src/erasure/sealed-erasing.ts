@@ -1,4 +1,4 @@
-import { eraseAnswers, eraseEvents, type ErasePorts } from '../archive/index.js';
+import { eraseAnswers, eraseEvents, type ErasePorts, namesAny } from '../archive/index.js';
 import { type Keyset, REMEMBERED_ANSWERS, type TenantKey } from '../kernel/index.js';
 import { eraseLogEntries } from '../seals/index.js';
 import type { SealedErasing } from './ports.js';
@@ -22,12 +22,13 @@ export const sealedErasing = (ports: ErasePorts): SealedErasing => ({
 });
 
 async function answersNaming({ units }: ErasePorts, tenant: TenantKey, ids: readonly string[]): Promise<number> {
+  const names = namesAny(ids);
   let naming = 0;
   for (let after: Keyset | undefined, hasMore = true; hasMore;) {
     const page = await units.read(tenant, (reads) =>
       reads.list(REMEMBERED_ANSWERS, { order: 'asc', limit: PAGE, counted: false, after }),
     );
-    naming += page.rows.filter(({ body }) => ids.some((id) => body.includes(id))).length;
+    naming += page.rows.filter(names).length;
     hasMore = page.hasMore;
     after = page.rows.at(-1);
   }

@@ -18,7 +18,7 @@ import {
 } from '../kernel/index.js';
 import { eraseRecord } from '../erasure/erase-record.js';
 import { OPERATOR_LOG } from '../operators/index.js';
-import { beginErasure } from '../retention/index.js';
+import { approveErasing } from '../testing/approve-erasing.js';
 import { refusal } from '../testing/index.js';
 import { playBlocks } from '../testing/play-blocks.js';
 import { type PlayCompanies, playCompanies } from '../testing/play-companies.js';
@@ -179,14 +179,8 @@ async function approvedElsewhere(customer: Customer, verification: string): Prom
 
 /** As the work of an erasure leaves the customer and its messages. */
 const erase = async (customer: Customer): Promise<void> => {
+  await approveErasing(of.play, customer.id);
   const erased = await of.play.storage.units.run(of.play.tenant, async (tx) => {
-    const unit = {
-      tx,
-      ctx: of.play.context(),
-      ids: { next: (type: string) => `${type}:018bcfe5-6800-7000-8000-00000000e0e0` } as never,
-    };
-    const erasure = { customerId: customer.id, caseReference: 'DSR-7', requestedBy: 'Ann', approvedBy: 'Bob' };
-    beginErasure(unit, { ...erasure, place: 'customers' });
     for (const message of await readAll(tx, RAIL_MESSAGES, { subject: customer.id }))
       eraseRecord(tx, RAIL_MESSAGES, message);
     return ok();

@@ -15,6 +15,7 @@ import { acceptedDocuments } from './accepted-documents.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
 import { findOwner, holdingsOf } from './holdings.js';
 import { decideChange, type IdentityPorts } from './identity-reviews.js';
+import { missingOwners } from './lacking.js';
 import type { KycVerdict, OwnerDecision } from './ports.js';
 import { moveVerification } from './submit-verification.js';
 import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
@@ -55,6 +56,31 @@ export async function bookVerdict(
     if (!decided.ok) return decided;
   }
   return moved;
+}
+
+/**
+ * As `bookVerdict`, for a provider. An approval whose rejected owners leave the business without those whom it must have
+ * becomes a manual review, in which the rejected owners stay rejected.
+ */
+export async function bookVerdictOfProvider(
+  tx: Tx,
+  ctx: Context,
+  ports: DecidePorts,
+  verification: Verification,
+  verdict: Exclude<KycVerdict, { readonly state: 'pending' }>,
+): Promise<Result<Verification>> {
+  if (verdict.state !== 'approved') return bookVerdict(tx, ctx, ports, verification, verdict);
+  const { customerId } = verification;
+  const { owners } = await holdingsOf(tx, customerId);
+  const rejected = owners.filter(({ id, kycStatus }) => kycStatus === 'PENDING' && verdict.owners.get(id) === 'reject');
+  const left = owners.filter((owner) => owner.kycStatus !== 'REJECTED' && !rejected.includes(owner));
+  if (missingOwners(customerId, left).length <= missingOwners(customerId, owners).length)
+    return bookVerdict(tx, ctx, ports, verification, verdict);
+  for (const owner of rejected) {
+    const decided = decideOwner(tx, ctx, owner, 'reject');
+    if (!decided.ok) return decided;
+  }
+  return bookVerdict(tx, ctx, ports, verification, { state: 'manual-review' });
 }
 
 const DELETED = err('CUSTOMER_DELETED', 'the customer was deleted, so nothing is decided on it any more');

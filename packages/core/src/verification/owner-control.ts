@@ -43,6 +43,11 @@ export function splitControl(
   };
 }
 
+/** Whether the change has another share or other roles than the owner. */
+export const changesControl = (owner: BeneficialOwner, { roles, ownershipPpm }: OwnerControl): boolean =>
+  (roles !== undefined && !isSameSet(roles, owner.roles)) ||
+  (ownershipPpm !== undefined && ownershipPpm !== owner.ownershipPpm);
+
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((each) => b.includes(each));
 

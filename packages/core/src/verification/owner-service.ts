@@ -45,7 +45,7 @@ import {
   pendingChange,
   proposeOwner,
 } from './identity-reviews.js';
-import { keepsNeededOwners, type OwnerControl, splitControl } from './owner-control.js';
+import { changesControl, keepsNeededOwners, type OwnerControl, splitControl } from './owner-control.js';
 import { type BeneficialOwnerFields, checkOwner, type CheckedOwner, invalidIdentifier } from './owner-fields.js';
 import { BENEFICIAL_OWNER } from './verification-states.js';
 
@@ -186,7 +186,7 @@ const OPTIONAL = ['middleName', 'email', 'phoneNumber', 'countryOfIssuance'] as 
  * approved owner become a proposal that is verified first (`IdentityReviews`), and so do a share that crosses 25 % and a
  * new control role; other fields change at once.
  * INVALID_INPUT, also for identity fields of a rejected owner; REFERENCE_NOT_FOUND; CONFLICT for an identity that is
- * under review, and if an approved business would lose the approved owners that it must have.
+ * under review, also for roles and shares that are reviewed with it, and if an approved business would lose the approved owners that it must have.
  */
 export const updateOwner =
   (ports: OwnerPorts & IdentityPorts): UseCase<BeneficialOwnerPatch, BeneficialOwner> =>
@@ -211,6 +211,8 @@ export const updateOwner =
     if (!allowed.ok) return allowed;
     const isVerified = owner.kycStatus === 'APPROVED';
     const control = controlIn(fields);
+    const isReviewed = owner.kycStatus === 'PENDING' && (await isUnderReview(tx, business));
+    if (isReviewed && changesControl(owner, control)) return err('CONFLICT', UNDER_REVIEW);
     const isControlled = isVerified && business.kycStatus === 'APPROVED' && Object.keys(control).length > 0;
     if (isControlled) {
       const kept = await keepsNeededOwners(tx, sealer, business, owner, control);

@@ -87,7 +87,6 @@ export interface ContentInspector {
   inspect(content: Uint8Array): Promise<Result<ContentType>>;
 }
 
-/** What verification needs from adapters. */
 /** The first pages of a document as one picture. */
 export interface DrawnDocument {
   /** A PNG. */
@@ -104,6 +103,7 @@ export interface PageDrawer {
   draw(content: Uint8Array): Promise<Result<DrawnDocument>>;
 }
 
+/** What verification needs from adapters. */
 export interface VerificationPorts {
   readonly providers: KycProviders;
   readonly blobs: BlobStore;

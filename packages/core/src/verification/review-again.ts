@@ -1,7 +1,7 @@
-import { CUSTOMERS } from '../customers/index.js';
+import { findCustomer } from '../customers/index.js';
 import { JOBS, type JobKind, reschedule, schedule } from '../events/index.js';
 import type { Unit } from '../kernel/index.js';
-import { BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { findOwner } from './holdings.js';
 import { VERIFICATIONS } from './verification.js';
 
 /**
@@ -21,10 +21,12 @@ export async function reviewAgain(unit: Unit, subject: string): Promise<boolean>
 
 async function openJob({ tx }: Pick<Unit, 'tx'>, subject: string): Promise<JobKind | null> {
   const verification = await tx.get(VERIFICATIONS, subject);
-  if (verification !== null) return verification.verificationStatus === 'IN_PROGRESS' ? 'kyc.review' : null;
-  const owner = await tx.get(BENEFICIAL_OWNERS, subject);
-  if (owner?.kycStatus !== 'PENDING' || owner.deletedAt !== null) return null;
+  if (verification !== null) {
+    const isOpen = verification.verificationStatus === 'IN_PROGRESS';
+    return isOpen && (await findCustomer(tx, verification.customerId)).ok ? 'kyc.review' : null;
+  }
+  const found = await findOwner(tx, subject);
+  if (!found.ok || found.value.owner.kycStatus !== 'PENDING') return null;
   // Before the business is approved, its review decides on its owners.
-  const business = await tx.get(CUSTOMERS, owner.customerId);
-  return business?.kycStatus === 'APPROVED' ? 'kyc.review-owner' : null;
+  return found.value.business.kycStatus === 'APPROVED' ? 'kyc.review-owner' : null;
 }

@@ -13,10 +13,10 @@ import {
   type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
-import { bookVerdict, type DecidePorts, decideOwner } from './decide-verification.js';
+import { type BeneficialOwner, identifierOf } from './beneficial-owner.js';
+import { bookVerdictOfProvider, type DecidePorts, decideOwner } from './decide-verification.js';
 import { customerChange, ownerChange, withIdentity } from './identity-change.js';
-import { holdingsOf } from './holdings.js';
+import { findOwner, type Holdings, holdingsOf } from './holdings.js';
 import { openDocument } from './document.js';
 import type {
   BlobStore,
@@ -69,7 +69,7 @@ async function applicationOf(
   if (verification?.verificationStatus !== 'IN_PROGRESS') return null;
   const customer = await reads.get(CUSTOMERS, verification.customerId);
   if (customer === null || customer.isDeleted) return null;
-  const { owners, documents } = await holdingsOf(reads, customer.id);
+  const { owners, documents } = submittedWith(verification, await holdingsOf(reads, customer.id));
   return {
     reference: verification.id,
     submission: verification.version,
@@ -86,6 +86,15 @@ async function applicationOf(
     })),
   };
 }
+
+/**
+ * What the submission contains, however often the provider is asked about it. Owners who were added later are reviewed
+ * alone; a document that was uploaded later can still be replaced and deleted, so it is not sent.
+ */
+const submittedWith = ({ updatedAt }: Verification, { owners, documents }: Holdings): Holdings => ({
+  owners: owners.filter(({ createdAt }) => createdAt <= updatedAt),
+  documents: documents.filter((document) => document.submittedWith !== null),
+});
 
 function openedCustomer(customer: Customer, verification: Verification, sealer: Sealer): CustomerApplication {
   const change = customerChange(sealer, verification, customer);
@@ -112,16 +121,18 @@ async function recordVerdict(
 ): Promise<Result<void>> {
   const verification = await tx.get(VERIFICATIONS, job.subject);
   const customer = await tx.get(CUSTOMERS, application.customer.id);
-  if (verification?.verificationStatus === 'IN_PROGRESS' && customer?.isDeleted === false) {
+  // A verdict on an earlier submission decides nothing: the present one has its own job.
+  const isOpen = verification?.verificationStatus === 'IN_PROGRESS' && verification.version === application.submission;
+  if (isOpen && customer?.isDeleted === false) {
     if (verdict.state === 'pending') {
       // The job of the submission goes on asking.
       if (job.dedupe !== null) finish(tx, job);
       else reschedule(tx, ctx, job, verdict.checkAfterSeconds);
       return ok();
     }
-    const booked = await bookVerdict(tx, ctx, ports, verification, verdict);
+    const booked = await bookVerdictOfProvider(tx, ctx, ports, verification, verdict);
     if (!booked.ok) return booked;
-    if (verdict.state === 'approved' && !verification.isChange)
+    if (booked.value.verificationStatus === 'APPROVED' && !verification.isChange)
       await askOfLatecomers({ tx, ctx, ids: ports.ids }, application);
   }
   finish(tx, job);
@@ -144,20 +155,19 @@ async function askOfLatecomers(unit: Unit, application: KycApplication): Promise
 export const reviewOwner =
   (ports: ReviewPorts): JobHandler =>
   async (ctx, job, ask) => {
-    const owner = await ports.units.read(ctx.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, job.subject));
-    if (owner === null || !isUndecided(owner)) return end(ports.units, ctx, job);
+    const owner = await ports.units.read(ctx.tenant, (reads) => undecided(reads, job.subject));
+    if (owner === null) return end(ports.units, ctx, job);
     const provider = ports.providers[splitTenant(ctx.tenant).environment];
     const asked = await ask(`kyc ${provider.name}`, () => provider.reviewOwner(openedOwner(owner, ports.sealer)));
     if (!asked.ok) return asked;
     return ports.units.run(ctx.tenant, async (tx) => {
-      const current = await tx.get(BENEFICIAL_OWNERS, job.subject);
-      const isOpen = current !== null && isUndecided(current);
-      if (isOpen && current.version !== owner.version) {
+      const current = await undecided(tx, job.subject);
+      if (current !== null && current.version !== owner.version) {
         // The owner has changed since the provider was asked, so the provider has to decide on the new values.
         reschedule(tx, asked.value.ctx, job, 0);
         return ok();
       }
-      if (isOpen && asked.value.answer !== null) {
+      if (current !== null && asked.value.answer !== null) {
         const decided = decideOwner(tx, asked.value.ctx, current, asked.value.answer);
         if (!decided.ok) return decided;
       }
@@ -166,6 +176,8 @@ export const reviewOwner =
     });
   };
 
-/** An answer about an owner who was decided or deleted meanwhile has no effect. */
-const isUndecided = ({ kycStatus, deletedAt }: BeneficialOwner): boolean =>
-  kycStatus === 'PENDING' && deletedAt === null;
+/** Null for an owner who is decided, and for one who is deleted alone or with the business. */
+async function undecided(reads: Reads, id: string): Promise<BeneficialOwner | null> {
+  const found = await findOwner(reads, id);
+  return found.ok && found.value.owner.kycStatus === 'PENDING' ? found.value.owner : null;
+}

@@ -50,7 +50,7 @@ export const submitVerification =
     if (!found.ok) return found;
     const customer = found.value;
     const unit = { tx, ctx, ids: ports.ids };
-    if (customer.identityReviews.length > 0) return submitChanges(unit, customer);
+    if (customer.identityReviews.length > 0) return submitChanges(unit, customer, providerOf(ports, ctx));
     if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
       return invalidFields([
         {
@@ -76,7 +76,7 @@ export const submitVerification =
   };
 
 /** Submits every changed identity that was waiting for corrections; returns the first undecided one. */
-async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Verification>> {
+async function submitChanges(unit: Unit, customer: Customer, provider: string): Promise<Result<Verification>> {
   const { tx, ctx } = unit;
   const holdings = await holdingsOf(tx, customer.id);
   const changes: Verification[] = [];
@@ -88,7 +88,7 @@ async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Ver
       changes.push(change);
       continue;
     }
-    const moved = moveVerification(unit, change, 'submit', []);
+    const moved = moveVerification(unit, change, 'submit', [], { provider });
     if (!moved.ok) return moved;
     submitDocuments(tx, ctx, moved.value, holdings);
     schedule(unit, { kind: 'kyc.review', subject: id, dueAt: ctx.hostNow });
@@ -102,24 +102,30 @@ async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Ver
 
 const TWIN = domainError('CONFLICT', 'another request submitted the customer at the same time; send the request again');
 
+/** The name of the provider that is asked about the submission. */
+const providerOf = ({ providers }: Pick<SubmitPorts, 'providers'>, { tenant }: Context): string =>
+  providers[splitTenant(tenant).environment].name;
+
 /** Creates the verification or changes the state of the earlier one, and writes the event. */
 function record(
   tx: Tx,
   ctx: Context,
-  { ids, providers }: SubmitPorts,
+  ports: SubmitPorts,
   customer: Customer,
   earlier: Verification | null,
   event: 'submit' | 'lack',
   errors: readonly VerificationError[],
 ): Result<Verification> {
+  const { ids } = ports;
   const unit = { tx, ctx, ids };
-  if (earlier !== null) return moveVerification(unit, earlier, event, errors);
+  const provider = providerOf(ports, ctx);
+  if (earlier !== null) return moveVerification(unit, earlier, event, errors, { provider });
   const born = birth(VERIFICATION, event);
   const verification: Verification = {
     customerId: customer.id,
     verificationStatus: born.to,
     errors,
-    provider: providers[splitTenant(ctx.tenant).environment].name,
+    provider,
     isChange: false,
     proposal: null,
     sealedNumber: null,
@@ -136,10 +142,11 @@ export function moveVerification(
   verification: Verification,
   event: EventOf<typeof VERIFICATION>,
   errors: readonly VerificationError[],
+  over: Partial<Pick<Verification, 'provider'>> = {},
 ): Result<Verification> {
   const { tx, ctx } = unit;
   const isDecided = event === 'approve' || event === 'reject' || event === 'withdraw';
-  const patch = { errors, ...(isDecided && { sealedNumber: null }) };
+  const patch = { ...over, errors, ...(isDecided && { sealedNumber: null }) };
   const moved = transition(tx, ctx, VERIFICATION, VERIFICATIONS, verification, event, patch);
   if (!moved.ok) return moved;
   emitVerification(unit, moved.value.record, moved.value.row.emits);

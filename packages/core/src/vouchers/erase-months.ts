@@ -7,12 +7,14 @@ import {
   ok,
   readAll,
   type Result,
+  splitTenant,
   type TenantKey,
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
 import { logActorOf, writeLog } from '../operators/index.js';
 import type { BlobStore } from '../verification/index.js';
+import { hasLegalHold } from './legal-holds.js';
 import { isOver } from './period.js';
 import { blobKeyOf, monthIn, VOUCHER_MONTHS, type VoucherMonth, VOUCHERS } from './voucher.js';
 
@@ -31,7 +33,7 @@ export const ERASED = 'vouchers.erase';
 const AT_ONCE = 50;
 
 /**
- * Deletes the vouchers of the months whose period has ended, and returns the ids of these months. First the key of the month
+ * Deletes the vouchers of the months whose period has ended, unless a legal hold lasts in their environment, and returns the ids of these months. First the key of the month
  * is deleted, in one unit with the entry in the operator log: from then on no file of it can be read. Then the files go, and
  * their records after them, so that a run after a crash finds what is left. The record of the month stays.
  */
@@ -40,8 +42,9 @@ export const eraseMonths = (ports: EraseMonthsPorts) => async (): Promise<readon
   const erased: string[] = [];
   for (const tenant of HOUSE_TENANTS) {
     const months = await units.read(tenant, (reads) => readAll(reads, VOUCHER_MONTHS));
+    const isHeld = await hasLegalHold(units, splitTenant(tenant).environment);
     for (const month of months) {
-      const isDue = month.keyDeletedAt === null && isOver(monthIn(month.id), keepMonths, clock.now());
+      const isDue = !isHeld && month.keyDeletedAt === null && isOver(monthIn(month.id), keepMonths, clock.now());
       if (isDue) await deleteKey(ports, month);
       if (!isDue && (month.keyDeletedAt === null || month.emptiedAt !== null)) continue;
       await empty(ports, month);

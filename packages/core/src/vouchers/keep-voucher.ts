@@ -16,6 +16,7 @@ import {
   update,
 } from '../kernel/index.js';
 import type { BlobStore } from '../verification/index.js';
+import { hasLegalHold } from './legal-holds.js';
 import { newMonth, openMonthKey } from './month-key.js';
 import { isOver } from './period.js';
 import type { VoucherCipher } from './ports.js';
@@ -45,22 +46,23 @@ export const createRailVouchers = (
   async keep(file) {
     const { units, clock, cipher, blobs, digest, keepMonths } = ports;
     const tenant = houseTenant(environment);
-    if (isOver(file.month, keepMonths, clock.now())) return 'over';
+    const given = newVoucher(ports, { environment, connection, file });
+    if (isOver(file.month, keepMonths, clock.now()) && !(await hasLegalHold(units, environment)))
+      return over(ports, given);
     const begun = await repeated(() =>
       units.run(tenant, async (tx) => {
         const now = clock.now();
-        const made = newVoucher(ports, { environment, connection, file });
-        const voucher = (await tx.get(VOUCHERS, made.id)) ?? made;
+        const voucher = (await tx.get(VOUCHERS, given.id)) ?? given;
         const before = await tx.get(VOUCHER_MONTHS, voucher.month);
         const month = before ?? newMonth(ports, environment, file.month, now);
         if (month.sealedKey === null) return ok(null);
         if (before === null) tx.add(VOUCHER_MONTHS, month, { conflicts: { id: RACED } });
-        if (voucher === made) tx.add(VOUCHERS, voucher, { conflicts: { id: RACED } });
+        if (voucher === given) tx.add(VOUCHERS, voucher, { conflicts: { id: RACED } });
         return ok({ voucher, month: { ...month, sealedKey: month.sealedKey } });
       }),
     );
     const found = valueOf(begun);
-    if (found === null) return 'over';
+    if (found === null) return over(ports, given);
     const { voucher, month } = found;
     if (voucher.isKept && (await isReadable(ports, voucher, month))) return 'kept';
     const key = openMonthKey(ports.sealer, month.id, month.sealedKey);
@@ -70,6 +72,13 @@ export const createRailVouchers = (
     return 'kept';
   },
 });
+
+/** Nothing is kept. What an earlier attempt has stored after its month was deleted is removed: no record names it. */
+async function over({ units, blobs, digest }: VoucherPorts, { id, tenant }: Voucher): Promise<'over'> {
+  const voucher = await units.read(tenant, (reads) => reads.get(VOUCHERS, id));
+  if (voucher === null) await blobs.delete(tenant, blobKeyOf(digest, { id }));
+  return 'over';
+}
 
 function newVoucher(
   { digest, clock }: VoucherPorts,

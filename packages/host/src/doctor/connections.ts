@@ -21,7 +21,9 @@ export async function examineConnections(
     const units = await container.getAsync(TOKENS.Units);
     const connections = await container.getAsync(TOKENS.Connections);
     const asked = await Promise.all(connections.map((connection) => examineOne(connection, units, processContext)));
-    return connections.length === 0 ? [ok('rails', 'only the bundled ones')] : asked.flat();
+    return connections.some(({ section }) => section === 'rails')
+      ? asked.flat()
+      : [ok('rails', 'only the bundled ones'), ...asked.flat()];
   } catch (cause) {
     return [wrongEntry('rails', cause)];
   }

@@ -349,6 +349,23 @@ describe('the rails', () => {
     expect(code).toBe(0);
   });
 
+  test('are only the bundled ones if the file has a KYC provider alone', async () => {
+    const file = join(folder, 'connections.json');
+    const provider = join(folder, 'provider.mjs');
+    writeFileSync(
+      provider,
+      `export default (_, { name, environment }) => ({ name, environment, claims: [], tasks: [], callback: null,
+        provider: { name, review: async () => ({ state: 'manual-review' }), reviewOwner: async () => null },
+        check: async () => ({ isReachable: true, lastExchangeAt: null, backlog: {}, problems: [] }) });`,
+    );
+    const entry = { type: 'module', module: provider, name: 'acme-id', environment: 'PRODUCTION' };
+    writeFileSync(file, JSON.stringify({ rails: [], kyc: [entry] }));
+    const { lines } = await examined({ CORRIDOR_CONNECTIONS_FILE: file });
+    expect(lines).toEqual(
+      expect.arrayContaining(['ok       rails: only the bundled ones', 'ok       kyc acme-id: reachable']),
+    );
+  });
+
   test.each([
     [
       'unreachable',

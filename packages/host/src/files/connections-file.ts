@@ -179,7 +179,11 @@ function refuseSecondProvider(entries: readonly ConnectionEntry[]): void {
     if (section === 'rails') continue;
     const place = `${section} ${environment}`;
     const first = providers.get(place);
-    if (first !== undefined) throw invalid('environment', `${environment} has the provider ${first} already`);
+    if (first !== undefined)
+      throw invalid(
+        'environment',
+        `${environment} has the provider ${first} already, and one decides on all; remove one of the two entries`,
+      );
     providers.set(place, name);
   }
 }

@@ -323,7 +323,7 @@ describe('a secret', () => {
       `import create from './play-rail.mjs';
        export default (entry, given) => {
          const made = create({}, given);
-         return { ...made, check: null, claims: [JSON.stringify(given.secretOf('secret', entry.secret))] };
+         return { ...made, check: () => made.check(), claims: [JSON.stringify(given.secretOf('secret', entry.secret))] };
        };`,
     );
     const shown = async (secret: unknown) =>
@@ -407,6 +407,37 @@ describe('the section kyc of the connections file', () => {
     });
   });
 
+  test.each([
+    ['claims: undefined', 'made a connection whose member claims is not a list of texts; an empty list claims nothing'],
+    ['claims: [1]', 'made a connection whose member claims is not a list of texts; an empty list claims nothing'],
+    ['tasks: null', 'made a connection whose member tasks is not a list; an empty list has no task'],
+    ['check: 1', 'made a connection whose member check is not a function; it tells whether the other side answers'],
+    [
+      'callback: undefined',
+      'made a connection whose member callback is neither a function nor null; null receives no messages',
+    ],
+    [
+      "provider: { name, review: async () => ({ state: 'manual-review' }) }",
+      'made a provider without the function reviewOwner',
+    ],
+  ])('refuses a module that makes a provider with %s', async (member, why) => {
+    const file = `malformed-${member.replaceAll(/\W/g, '')}.mjs`;
+    writeFileSync(
+      join(folder, file),
+      `export default (_, { name, environment }) => ({ name, environment, claims: [], tasks: [], callback: null,
+        provider: { name, review: async () => ({ state: 'manual-review' }), reviewOwner: async () => null },
+        check: async () => ({ isReachable: true, lastExchangeAt: null, backlog: {}, problems: [] }), ${member} });`,
+    );
+    const given = { type: 'module', name: 'acme-id', environment: 'PRODUCTION', module: `./${file}` };
+    expect(await refusal(openKyc([given]))).toBe(`kyc acme-id: ${why}`);
+  });
+
+  test('refuses a module that makes nothing', async () => {
+    writeFileSync(join(folder, 'nothing.mjs'), 'export default () => undefined;');
+    const given = { type: 'module', name: 'acme-id', environment: 'PRODUCTION', module: './nothing.mjs' };
+    expect(await refusal(openKyc([given]))).toBe('kyc acme-id: made no connection; return an object');
+  });
+
   test('loads a module that makes a provider', async () => {
     const module = join(folder, 'provider.mjs');
     const made = (name: string) =>
@@ -441,7 +472,7 @@ describe('the section kyc of the connections file', () => {
       'a second provider of an environment',
       [provider(), provider({ name: 'other-id', url: 'https://other.example' })],
       [],
-      'kyc other-id: environment: PRODUCTION has the provider acme-id already',
+      'kyc other-id: environment: PRODUCTION has the provider acme-id already, and one decides on all customers; remove one of the two entries',
     ],
     [
       'the name of a rail',

@@ -140,11 +140,14 @@ export async function openEntry(
   const { section, type } = entry;
   const none = { floors: [], safeguarding: [], kyc: null, screening: null };
   if (section === 'kyc') {
-    const kyc = await connectProvider<KycConnection>(connectionsFile, entry, ports, 'review');
+    const kyc = await connectProvider<KycConnection>(connectionsFile, entry, ports, ['review', 'reviewOwner']);
     return { ...none, section, type, connection: withoutRails(kyc, entry, ports), kyc };
   }
   if (section === 'screening') {
-    const made = await connectProvider<MadeScreeningConnection>(connectionsFile, entry, ports, 'screen');
+    const made = await connectProvider<MadeScreeningConnection>(connectionsFile, entry, ports, [
+      'screen',
+      'listVersion',
+    ]);
     const screening = { ...screeningOf(made), rules: entry.rules };
     return { ...none, section, type, connection: withoutRails(made, entry, ports), screening };
   }
@@ -209,24 +212,48 @@ const spelling = (claim: string): string =>
 
 async function connect(connectionsFile: string, entry: RailEntry, ports: RailConnectionPorts): Promise<RailConnection> {
   const made = await create<RailConnection>(connectionsFile, entry, ports);
+  if (!Array.isArray(made.rails)) refuse('made a connection whose member rails is not a list', entry);
   refuse(wrongIn(made, entry), entry);
   const guard = { ...ports.guard, log: ports.log.child({ rail: entry.name }) };
   return { ...guarded(made, guard), ...watched(made, entry, ports) };
 }
 
-/** The connection to a provider, which has the function `call`. */
+/** The connection to a provider, which has the functions `calls`. */
 async function connectProvider<C extends KycConnection | MadeScreeningConnection>(
   connectionsFile: string,
   entry: KycEntry | ScreeningEntry,
   ports: RailConnectionPorts,
-  call: keyof C['provider'] & string,
+  calls: readonly (keyof C['provider'] & string)[],
 ): Promise<C> {
   const made = await create<C>(connectionsFile, entry, ports);
   const provider = (made as Partial<C>).provider as C['provider'] | undefined;
-  if (typeof provider?.[call] !== 'function') refuse('made a connection without a provider', entry);
+  if (typeof provider?.[calls[0]!] !== 'function') refuse('made a connection without a provider', entry);
+  for (const call of calls)
+    if (typeof provider![call] !== 'function') refuse(`made a provider without the function ${call}`, entry);
   if (provider!.name !== entry.name) refuse(`made a provider with the name ${provider!.name}`, entry);
   refuse(wrongName(made, entry), entry);
   return made;
+}
+
+/** What each connection of a module must have, by its member. */
+const FORM: Readonly<Record<string, readonly [has: (value: unknown) => boolean, what: string]>> = {
+  claims: [
+    (value) => Array.isArray(value) && value.every((claim) => typeof claim === 'string'),
+    'is not a list of texts; an empty list claims nothing',
+  ],
+  tasks: [Array.isArray, 'is not a list; an empty list has no task'],
+  check: [(value) => typeof value === 'function', 'is not a function; it tells whether the other side answers'],
+  callback: [
+    (value) => value === null || typeof value === 'function',
+    'is neither a function nor null; null receives no messages',
+  ],
+};
+
+/** Why the service cannot use what was made; null if it can. */
+function malformed(made: unknown): string | null {
+  if (typeof made !== 'object' || made === null) return 'made no connection; return an object';
+  const found = Object.entries(FORM).find(([member, [has]]) => !has((made as Record<string, unknown>)[member]));
+  return found === undefined ? null : `made a connection whose member ${found[0]} ${found[1][1]}`;
 }
 
 function refuse(wrong: string | null, { invalid }: ConnectionEntry): void {
@@ -258,8 +285,9 @@ async function create<C extends RailConnection | KycConnection | MadeScreeningCo
   const { name, environment } = entry;
   const secretOf = secretsOf(connectionsFile, ports.environment);
   const { make, members } = await load(connectionsFile, entry);
+  let made: unknown;
   try {
-    const made = await make(members, {
+    made = await make(members, {
       name,
       environment,
       store: createRailStore({ units, clock, sealer }, environment, name),
@@ -283,13 +311,14 @@ async function create<C extends RailConnection | KycConnection | MadeScreeningCo
         return secret;
       },
     });
-    return made as C;
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
     throw isEntryError(cause)
       ? entry.invalid(cause.member, cause.message, { cause })
       : entry.invalid('', `could not be made: ${String(cause)}`, { cause });
   }
+  refuse(malformed(made), entry);
+  return made as C;
 }
 
 /** `RailConnection.verify`; throws a ConfigurationError for a mistake in the entry. */

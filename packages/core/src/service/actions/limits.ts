@@ -42,7 +42,7 @@ const KIND_LABELS: readonly (readonly [LimitKind, string])[] = [
   ['UMA', 'Payments to UMA addresses'],
   ['CARD', 'Card payments'],
   ['STABLECOIN', 'Mints and burns of stablecoins'],
-  ['COLLECTION', 'Collections from external accounts'],
+  ['COLLECTION', 'Transfers that collect from external accounts, no quotes'],
 ];
 
 const PLACE = {

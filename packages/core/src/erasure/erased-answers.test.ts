@@ -1,0 +1,87 @@
+import { beforeEach, expect, it } from 'vitest';
+import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import {
+  type AnyKind,
+  type BaseRecord,
+  createIds,
+  instant,
+  type KindOf,
+  newRecord,
+  ok,
+  readAll,
+  REMEMBERED_ANSWERS,
+  type RememberedAnswer,
+} from '../kernel/index.js';
+import { EVENTS, schedule } from '../events/index.js';
+import { beginErasure, ERASURES } from '../retention/index.js';
+import { PERSON, plantPerson } from '../testing/planted-person.js';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { seededRandom } from '../testing/ports.js';
+import { INVITATIONS } from '../uma/index.js';
+import { BENEFICIAL_OWNERS, DOCUMENTS } from '../verification/index.js';
+
+type Row = BaseRecord & Record<string, unknown>;
+
+let play: PlayCore;
+beforeEach(async () => {
+  play = await playCore();
+  await plantPerson(play.storage.units, play.tenant);
+});
+
+const NAMED = (
+  [
+    [CUSTOMERS, 'id'],
+    [BENEFICIAL_OWNERS, 'id'],
+    [DOCUMENTS, 'id'],
+    [EXTERNAL_ACCOUNTS, 'id'],
+    [INVITATIONS, 'code'],
+    [INVITATIONS, 'inviterUma'],
+  ] as readonly (readonly [unknown, string])[]
+).map(([kind, column]) => ({ kind: kind as AnyKind, name: (kind as AnyKind).name, column }));
+
+const rowsOf = (kind: AnyKind): Promise<readonly Row[]> =>
+  play.storage.units.read(kind.scope === 'host' ? null : play.tenant, (reads) =>
+    readAll(reads, kind as unknown as KindOf<Row>),
+  );
+
+/** Begins the erasing of the planted person, whatever is in its way. */
+async function begin(): Promise<void> {
+  const begun = await play.storage.units.run(play.tenant, async (tx) => {
+    const ctx = play.context();
+    const ids = createIds(play.clock, seededRandom('erasing'));
+    const deciders = { requestedBy: 'Ann', approvedBy: 'Bob' };
+    const of = { ...deciders, customerId: PERSON as never, caseReference: 'DSR-7', place: 'invitations' };
+    const { id } = beginErasure({ tx, ctx, ids }, of);
+    schedule({ tx, ctx, ids }, { kind: 'customer.erase', subject: id, dueAt: ctx.hostNow });
+    for (const event of await readAll(tx, EVENTS)) tx.remove(EVENTS, event);
+    return ok();
+  });
+  valueOf(begun);
+}
+
+async function run(): Promise<readonly unknown[]> {
+  for (let turns = 0; turns < 8; turns += 1) {
+    await play.core.work.sealJournal();
+    await play.core.work.runJobs();
+    play.clock.advance(61);
+  }
+  return (await rowsOf(ERASURES as unknown as AnyKind)).map(({ status }) => status);
+}
+
+it.each(NAMED)('erasing waits for an answer that names a row of $name by its $column', async ({ kind, column }) => {
+  const own = (row: Row): boolean => [row.id, row['customerId'], row['owner'], row['inviterId']].includes(PERSON);
+  const named = (await rowsOf(kind)).find(own)!;
+  const answer: RememberedAnswer = {
+    ...{ bodyDigest: 'digest', status: 201, body: JSON.stringify({ shown: named[column] }), expiresAt: instant(4e12) },
+    ...{ operation: null, keyDigest: null, requestId: null },
+    ...newRecord('answer', play.context()),
+  };
+  const change = async (by: 'add' | 'remove') =>
+    valueOf(await play.storage.units.run(play.tenant, async (tx) => ok(tx[by](REMEMBERED_ANSWERS, answer))));
+  await change('add');
+  await begin();
+  expect(await run()).toEqual(['ERASING']);
+  await change('remove');
+  expect(await run()).toEqual(['ERASED']);
+});
