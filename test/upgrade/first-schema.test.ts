@@ -98,6 +98,7 @@ const LATER: ReadonlySet<string> = new Set([
   'legal_holds',
   'erasures',
   'terms',
+  'travel_rule_transfers',
 ]);
 
 /** The key with which the first release signed for all platforms. */

@@ -18,6 +18,7 @@ import {
   TOKEN_OPERATIONS,
 } from '../stablecoins/index.js';
 import { ERASURE, LEGAL_HOLD } from '../retention/index.js';
+import { TRAVEL_RULE_TRANSFER } from '../travel-rule/index.js';
 import { OUTSIDE_PAYMENT } from '../treasury/index.js';
 import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from '../transactions/index.js';
 import { INVITATION, RECEIPT } from '../uma/index.js';
@@ -64,4 +65,5 @@ export const MACHINES: readonly Machine[] = [
   ERASURE,
   OPERATOR,
   AUDIT_RUN,
+  TRAVEL_RULE_TRANSFER,
 ];

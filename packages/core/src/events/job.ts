@@ -73,6 +73,7 @@ export const JOB_KINDS = [
   'platform.reclaim-addresses',
   'rail.task',
   'customer.erase',
+  'travel-rule.ask',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

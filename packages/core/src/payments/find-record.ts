@@ -29,6 +29,7 @@ import { SCA_ENROLLMENTS, SCA_RESETS } from '../sca/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, refundedBy, TRANSACTIONS } from '../transactions/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
+import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, VERIFICATIONS } from '../verification/index.js';
@@ -71,6 +72,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
   Booking: byId(BOOKINGS),
   OutsidePayment: byId(OUTSIDE_PAYMENTS),
   SafeguardingReport: byId(SAFEGUARDING_REPORTS),
+  TravelRuleTransfer: byId(TRAVEL_RULE_TRANSFERS),
   JournalEntry: (reads, id) => byId(POSTINGS)(reads, lineId(id as Id<'JournalEntry'>, 0)),
   Webhook: byId(EVENTS),
   Job: byId(JOBS),

@@ -56,6 +56,7 @@ const JOBS_WITHOUT_MONEY = [
     'platform.reclaim-addresses',
     'approval.tell',
     'terms.tell',
+    'travel-rule.ask',
   ] as const),
 ] satisfies readonly JobKind[];
 type Waiting = Exclude<JobKind, (typeof JOBS_WITHOUT_MONEY)[number]> | Deadline;
