@@ -8,6 +8,7 @@ import { ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { kycOpenApi } from '@corridor/adapters-rails/http-kyc';
 import { railOpenApi } from '@corridor/adapters-rails/http-rail';
+import { travelRuleOpenApi } from '@corridor/adapters-rails/http-travel-rule';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
@@ -99,6 +100,12 @@ it('packages/adapters-rails/src/http-rail/open-api.ts: railOpenApi', async () =>
   const { openapi, paths } = railOpenApi();
   expect(openapi).toEqual('3.1.0');
   expect(Object.keys(paths as object)[0]).toEqual('/capabilities');
+});
+
+it('packages/adapters-rails/src/http-travel-rule/open-api.ts: travelRuleOpenApi', async () => {
+  const { openapi, paths } = travelRuleOpenApi();
+  expect(openapi).toEqual('3.1.0');
+  expect(Object.keys(paths as object)[1]).toEqual('/transfers');
 });
 
 it('packages/adapters-rails/src/registry/guard-rail.ts: guardRail', async () => {

@@ -3,6 +3,7 @@ import { ACCOUNTS } from './accounts.js';
 import { BANK_MESSAGES } from './bank-messages.js';
 import { EVM } from './evm.js';
 import { HTTP_KYC } from './http-kyc.js';
+import { HTTP_TRAVEL_RULE } from './http-travel-rule.js';
 import { HTTP_RAILS } from './http-rails.js';
 import { PROOFS } from './proofs.js';
 import { RATES } from './rates.js';
@@ -16,6 +17,7 @@ export const READERS: readonly Reader[] = [
   ...BANK_MESSAGES,
   ...EVM,
   ...HTTP_KYC,
+  ...HTTP_TRAVEL_RULE,
   ...HTTP_RAILS,
   ...PROOFS,
   ...RATES,
