@@ -80,7 +80,6 @@ export const TRAVEL_RULE_TRANSFERS = recordKind<TravelRuleTransferRecord>()({
   states: ['status'],
   unique: [{ name: 'reference', columns: ['connection', 'direction', 'reference'] }],
   filters: ['subject', 'customerId', 'status'],
-  amounts: [{ amount: 'amount', currency: 'currency' }],
   sealed: ['sealedParties'],
   immutable: [
     'direction',
