@@ -93,6 +93,7 @@ export async function playTravelRule(
     rails: [
       {
         ...chain,
+        capabilities: { ...chain.capabilities, cancellable: true },
         funding: { ...chain.funding!, addressSpace: 'play' },
         payouts: {
           ...payouts,

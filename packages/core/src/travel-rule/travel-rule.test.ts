@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InformationTelling, TravelRuleAnswer } from '../accounts/index.js';
-import type { CurrencyCode } from '../kernel/index.js';
+import { type CurrencyCode, instant } from '../kernel/index.js';
+import { rateOf } from '../money/index.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { reversingSealer } from '../testing/ports.js';
 import {
@@ -112,6 +113,19 @@ describe('a transfer to a wallet that an institution keeps', () => {
     expect(codeOf(await rule.tell({ ...telling, rail: 'sandbox-bank' }))).toBe('FORBIDDEN');
   });
 
+  it('can be cancelled while it waits, and is not asked about any more', async () => {
+    const transfer = await sentTo();
+    const { core, context } = rule.play;
+    const cancelled = await core.transactions.cancel(context(), { id: transfer.id });
+    expect(valueOf(cancelled)).toMatchObject({ status: 'FAILED', refundReason: 'USER_CANCELLATION' });
+    const { calls } = rule.partner;
+    rule.partner.answer = ACCEPTED;
+    await rule.play.pass(600);
+    expect([rule.submitted(), rule.partner.calls]).toEqual([0, calls]);
+    expect(await rule.record(transfer.id)).toMatchObject({ status: 'WITHDRAWN' });
+    await rule.auditClean();
+  });
+
   it('is accompanied by both parties, which are stored sealed', async () => {
     const transfer = await sentTo();
     const record = (await rule.record(transfer.id))!;
@@ -161,6 +175,69 @@ describe('a transfer to a wallet in self-custody', () => {
     expect(await rule.status(transfer)).toMatchObject({ status: 'COMPLETED' });
     expect(await rule.record(transfer.id)).toMatchObject({ status: 'KEPT', isProven: true });
     await rule.auditClean();
+  });
+});
+
+describe('the limit of wallets in self-custody', () => {
+  /** Coins that are worth a euro at first. */
+  async function withRate() {
+    const euro = { perCoin: 1n, isAway: false };
+    const source = {
+      ...{ name: 'play', environments: ['SANDBOX'] as const },
+      async fetch() {
+        if (euro.isAway) throw new Error('the source is away');
+        return {
+          ...{ base: 'EUR' as CurrencyCode, asOf: instant(0) },
+          perBase: new Map([
+            ['USDC' as CurrencyCode, rateOf(1n, euro.perCoin)],
+            ['USD' as CurrencyCode, rateOf(1n, 1n)],
+          ]),
+        };
+      },
+    };
+    rule = await playTravelRule({ rates: [source] });
+    return euro;
+  }
+
+  it('is not exceeded by exactly its amount at the present mid-rate', async () => {
+    await withRate();
+    const account = await rule.own(false);
+    const { sentAmount, receivedAmount } = valueOf(await rule.send(account, SMALL));
+    // The wallet receives the amount minus the network fee.
+    const most = 1_000_000_000n + sentAmount! - receivedAmount!;
+    expect(codeOf(await rule.send(account, most + 1n))).toBe('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+    expect(valueOf(await rule.send(account, most)).receivedAmount).toBe(1_000_000_000n);
+  });
+
+  it('fails a payment that is above it by the time that its rail would get it', async () => {
+    const euro = await withRate();
+    const before = await rule.balance();
+    const transfer = valueOf(await rule.send(await rule.own(false), 1_000_000_000n));
+    euro.perCoin = 2n;
+    rule.play.clock.advance(301);
+    await rule.play.core.work.refreshRates();
+    await rule.play.pass(0);
+    expect(await rule.status(transfer)).toMatchObject({ status: 'FAILED', failureReason: 'COMPLIANCE_REJECTED' });
+    expect([rule.submitted(), await rule.balance()]).toEqual([0, before]);
+    expect(await rule.record(transfer.id)).toMatchObject({ status: 'REFUSED', isProven: false });
+    await rule.auditClean();
+  });
+
+  it('cannot be compared without a rate: creations are refused, and payments wait', async () => {
+    const euro = await withRate();
+    const account = await rule.own(false);
+    const transfer = valueOf(await rule.send(account, SMALL));
+    euro.isAway = true;
+    rule.play.clock.advance(3600);
+    expect(codeOf(await rule.send(account, SMALL))).toBe('SERVICE_UNAVAILABLE');
+    await rule.play.pass(0);
+    expect([(await rule.status(transfer)).status, rule.submitted()]).toEqual(['PROCESSING', 0]);
+    euro.isAway = false;
+    rule.play.clock.advance(60);
+    await rule.play.core.work.refreshRates();
+    await rule.play.pass(600);
+    await rule.play.pass(600);
+    expect((await rule.status(transfer)).status).toBe('COMPLETED');
   });
 });
 

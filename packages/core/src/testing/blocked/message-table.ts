@@ -43,7 +43,7 @@ type IssuerMessage = `${StablecoinOperationType} ${IssuerState}`;
 type PeerMessage = Exclude<keyof Served, 'answersFor' | 'keys' | 'configuration'> | `lightning ${InvoiceState}`;
 type Deadline = 'quote expires' | 'stablecoin quote expires' | 'authorization expires';
 
-/** Jobs that move no money and lead to no movement. */
+/** Jobs that move no money and lead to no movement, or lead to one by a job that has rows. */
 const JOBS_WITHOUT_MONEY = [
   'customer.erase',
   ...(['clock.catch-up', 'records.seal', 'search.words', 'blob.sweep', 'code.send', 'sca.reset'] as const),
