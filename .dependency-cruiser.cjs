@@ -29,6 +29,7 @@ const LAYERS = {
         'stops of customers, external accounts and platforms; who is compared with lists, and what matched; what a customer may start in a day and a month; notes of operators, and who looks after a record; legal holds and erasures of customers; fees, spreads and limits, and when they change',
       ],
       [['transactions'], 'payments on their way through a rail'],
+      [['travel-rule'], 'who sends and who receives on a chain, as other institutions must know it'],
       [
         ['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'],
         'what starts a payment or authorizes it',
@@ -136,8 +137,19 @@ const LAYERS = {
     layers: [
       [['partners'], 'the signed protocol of programs that others run'],
       [
-        ['accounts', 'connections', 'files', 'http-kyc', 'http-rail', 'http-screening', 'registry', 'kyc', 'messages'],
-        'account types; what connections to banks have in common; folders; KYC providers, rails and screening providers behind HTTP; checks of what rails answer; KYC; messages to customers',
+        [
+          'accounts',
+          'connections',
+          'files',
+          'http-kyc',
+          'http-rail',
+          'http-screening',
+          'http-travel-rule',
+          'registry',
+          'kyc',
+          'messages',
+        ],
+        'account types; what connections to banks have in common; folders; KYC providers, rails, screening providers and partners of the travel rule behind HTTP; checks of what rails answer; KYC; messages to customers',
       ],
       [
         ['iso20022', 'custody', 'sandbox', 'uma', 'evm', 'watchman'],

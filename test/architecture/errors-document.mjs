@@ -56,6 +56,9 @@ const UNREADABLE = {
   'packages/core/src/rails/shaped-telling.ts: cause.fault': {
     because: 'what a member of a message of a rail must be, as its shape says',
   },
+  'packages/core/src/accounts/shaped-travel-rule.ts: cause.fault': {
+    because: 'what a member of a message of a partner of the travel rule must be, as its shape says',
+  },
   'packages/core/src/stablecoins/shaped-issuer.ts: aText': {
     because: 'the shape of the message of an issuer, which is passed on',
   },

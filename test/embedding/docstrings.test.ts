@@ -9,6 +9,7 @@ import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/
 import { kycOpenApi } from '@corridor/adapters-rails/http-kyc';
 import { railOpenApi } from '@corridor/adapters-rails/http-rail';
 import { screeningOpenApi } from '@corridor/adapters-rails/http-screening';
+import { travelRuleOpenApi } from '@corridor/adapters-rails/http-travel-rule';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
@@ -106,6 +107,12 @@ it('packages/adapters-rails/src/http-screening/open-api.ts: screeningOpenApi', a
   const { openapi, paths } = screeningOpenApi();
   expect(openapi).toEqual('3.1.0');
   expect(Object.keys(paths as object)[2]).toEqual('/screenings');
+});
+
+it('packages/adapters-rails/src/http-travel-rule/open-api.ts: travelRuleOpenApi', async () => {
+  const { openapi, paths } = travelRuleOpenApi();
+  expect(openapi).toEqual('3.1.0');
+  expect(Object.keys(paths as object)[1]).toEqual('/transfers');
 });
 
 it('packages/adapters-rails/src/registry/guard-rail.ts: guardRail', async () => {

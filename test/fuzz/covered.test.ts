@@ -36,6 +36,7 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'core/src/sign-in/factors.ts': 'records that the service wrote',
   'core/src/stablecoins/issuer.ts': 'records that the service wrote',
   'core/src/transactions/arrival.ts': 'records that the service wrote',
+  'core/src/travel-rule/travel-rule-transfer.ts': 'records that the service wrote',
   'core/src/uma/approval.ts': 'the answer of the receiver that the platform runs',
   'core/src/wallets/verify-otp.ts': 'the text that wallet-otp-bundle decrypts',
   'host/src/commands/action-input.ts': 'a file of the operator, whose values the input of the action checks',

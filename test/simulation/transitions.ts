@@ -65,6 +65,7 @@ export const KIND_OF: Readonly<Record<string, string>> = {
   'Card transaction': 'transactions',
   Exception: 'exceptions',
   'Outside payment': 'outside_payments',
+  'Travel rule transfer': 'travel_rule_transfers',
   Operator: 'operators',
   'Audit run': 'audit_runs',
   Block: 'blocks',

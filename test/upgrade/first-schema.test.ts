@@ -102,6 +102,7 @@ const LATER: ReadonlySet<string> = new Set([
   'screened_parties',
   'screening_rounds',
   'terms',
+  'travel_rule_transfers',
 ]);
 
 /** The key with which the first release signed for all platforms. */

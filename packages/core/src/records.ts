@@ -420,6 +420,12 @@ export {
   type LegalHold,
   type LegalHoldStatus,
 } from './retention/index.js';
+export {
+  type Hosting,
+  TRAVEL_RULE_TRANSFERS,
+  type TravelRuleStatus,
+  type TravelRuleTransferRecord,
+} from './travel-rule/index.js';
 export { SAFEGUARDING_REPORTS, type SafeguardingReport } from './safeguarding/index.js';
 export { MACHINES, RECORD_KINDS } from './catalogue/index.js';
 export {

@@ -3,7 +3,13 @@ import { RailUnavailable } from '@corridor/core/ports';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
-import { PAYOUT, playRail, SECRETS, signedBy } from '../../../packages/adapters-rails/src/testing/http-rails.js';
+import {
+  NO_TRAVEL_RULE,
+  PAYOUT,
+  playRail,
+  SECRETS,
+  signedBy,
+} from '../../../packages/adapters-rails/src/testing/http-rails.js';
 import { promise, READ, type Reader, textOf } from '../reader.js';
 import { damagedText } from '../structure/bytes.js';
 import { jsonLike } from '../structure/json.js';
@@ -132,6 +138,7 @@ const callback: Reader = {
     const { status } = await played.connection.callback!(
       { path: 'events', headers, body: Buffer.from(bytes) },
       played.tell,
+      NO_TRAVEL_RULE,
     );
     const value = parsed(text);
     const isAllowed = isText && allowsMessage(value) && (value as { readonly rail: string }).rail === 'acme';

@@ -3,6 +3,7 @@ import { ACCOUNTS } from './accounts.js';
 import { BANK_MESSAGES } from './bank-messages.js';
 import { EVM } from './evm.js';
 import { HTTP_KYC } from './http-kyc.js';
+import { HTTP_TRAVEL_RULE } from './http-travel-rule.js';
 import { HTTP_RAILS } from './http-rails.js';
 import { HTTP_SCREENING } from './http-screening.js';
 import { PROOFS } from './proofs.js';
@@ -17,6 +18,7 @@ export const READERS: readonly Reader[] = [
   ...BANK_MESSAGES,
   ...EVM,
   ...HTTP_KYC,
+  ...HTTP_TRAVEL_RULE,
   ...HTTP_RAILS,
   ...HTTP_SCREENING,
   ...PROOFS,

@@ -61,6 +61,49 @@ function node(over: (method: string) => unknown = () => undefined): ScriptedNode
   });
 }
 
+const TRAVEL_RULE = {
+  ...{ type: 'http', url: 'https://partner.example/v1' },
+  ...{ secret: { env: 'TRAVEL_RULE' }, callbackSecret: { env: 'TRAVEL_RULE' } },
+};
+const WITH_SECRET: Partial<ConnectionContext> = {
+  secretOf: evmSecrets({
+    ...{ 'treasury.key': TREASURY_KEY, 'deposits.words': DEPOSIT_MNEMONIC },
+    TRAVEL_RULE: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+  }),
+};
+
+describe('the partner of the travel rule of a chain', () => {
+  it('gets the treasury as the address that sends, and reports to the callbacks of the connection', async () => {
+    const { travelRule, callback, callbackBytes } = await connect({ travelRule: TRAVEL_RULE }, WITH_SECRET);
+    expect(travelRule).toMatchObject({
+      ...{ sendingAddress: TREASURY, partner: { name: 'base' } },
+      rules: { proofAbove: 100_000n, waitSeconds: 86_400 },
+    });
+    expect([callbackBytes?.('events'), callbackBytes?.('others')]).toEqual([65_536, null]);
+    const forged = { path: 'events', headers: {}, body: Buffer.from('{}') };
+    expect(await callback!(forged, tell, async () => ok({ effect: 'APPLIED', subject: null }))).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it('is named with its member if the entry is invalid', async () => {
+    const invalid = connect({ travelRule: { ...TRAVEL_RULE, url: 'partner' } }, WITH_SECRET);
+    await expect(invalid).rejects.toMatchObject({ member: 'travelRule.url' });
+    const missing = connect({ travelRule: TRAVEL_RULE });
+    await expect(missing).rejects.toMatchObject({ member: 'travelRule.secret' });
+  });
+
+  it('is a problem of the connection while it does not answer', async () => {
+    const { check } = await connect({ travelRule: TRAVEL_RULE }, WITH_SECRET);
+    expect((await check()).problems.join('\n')).toContain('transfers to other institutions wait: ');
+  });
+
+  it('is absent without the member', async () => {
+    const { travelRule, callback } = await connect();
+    expect([travelRule, callback]).toEqual([undefined, null]);
+  });
+});
+
 describe('the rails of a chain', () => {
   it('are the treasury, which pays, the deposit addresses, and the cold address', async () => {
     const { rails, claims, tasks, actions, callback } = await connect();

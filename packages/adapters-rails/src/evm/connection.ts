@@ -6,6 +6,7 @@ import { createDepositSigners } from './deposit-signers.js';
 import { createDeposits, type Deposit, depositKeys } from './deposits/index.js';
 import { type EvmNetwork, parseEntry } from './entry.js';
 import { networkFees } from './fees/network-fees.js';
+import { travelRuleOf } from './travel-rule.js';
 import { createJsonRpcNodes } from './json-rpc-nodes.js';
 import { tracesOf } from './movement-traces.js';
 import { NoQuorum } from './nodes.js';
@@ -48,6 +49,7 @@ export const createEvmConnection: CreateConnection = async (members, context) =>
   refuseTreasuryTwice(entry, treasury);
   refuseOwnDeposits(entry, treasury, keys.addressOf);
   const screening = list === null ? null : listScreening(list);
+  const travelRule = travelRuleOf(entry, context, treasury);
 
   const depositSigners = createDepositSigners({
     store,
@@ -171,13 +173,14 @@ export const createEvmConnection: CreateConnection = async (members, context) =>
         return isUnderWay ? Math.min(sweep.everySeconds, MOST_SECONDS_BETWEEN_STEPS) : sweep.everySeconds;
       }),
     ],
-    callback: null,
+    ...travelRule.parts,
     async check() {
       const health = await nodes.health();
       const parts = [sender, payouts, deposits, treasuryPart];
       const conditions = await Promise.all(parts.map((part) => part.condition()));
       const { followedAt } = await treasuryPart.condition();
       const unread = await screening?.problem();
+      const silent = await travelRule.problem();
       const isWrong = await problemOf(ready);
       const fees = isWrong.length > 0 ? [] : await feeProblems(nodes, tokens);
       return {
@@ -189,6 +192,7 @@ export const createEvmConnection: CreateConnection = async (members, context) =>
           ...fees,
           ...health.flatMap(({ url, problem }) => (problem === null ? [] : [`the node ${url}: ${problem}`])),
           ...(typeof unread === 'string' ? [`no address can be screened: ${unread}`] : []),
+          ...(silent === null ? [] : [`transfers to other institutions wait: ${silent}`]),
           ...conditions.flatMap(({ problems }) => problems),
         ],
       };

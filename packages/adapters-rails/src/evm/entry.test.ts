@@ -36,6 +36,7 @@ describe('the configuration of a chain', () => {
       fees: { maxFeePerGas: 200_000_000_000n, replaceAfterSeconds: 60, marginBps: 1000 },
       refunds: null,
       screening: null,
+      travelRule: null,
       ownAddresses: [],
       sweep: { minimum: 1_000_000n, everySeconds: 60 },
       pollSeconds: 4,

@@ -3,6 +3,7 @@ import { RailEntryError, type ConnectionContext } from '@corridor/core/ports';
 import { PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { decodeEvm } from '../accounts/addresses.js';
+import { type TravelRuleEntry, travelRuleSchema } from '../http-travel-rule/index.js';
 import { needsTls } from '../partners/tls.js';
 import type { Address } from './nodes.js';
 
@@ -63,6 +64,8 @@ export interface EvmEntry {
   readonly refunds: 'sender' | null;
   /** A file with addresses that must not be paid or credited; null for none. */
   readonly screening: { readonly file: string } | null;
+  /** The partner that sends originators and beneficiaries to other institutions; null for none. */
+  readonly travelRule: TravelRuleEntry | null;
   /** Other addresses of the operator: what arrives from them is the service's own money. */
   readonly ownAddresses: readonly Address[];
   readonly sweep: {
@@ -221,6 +224,7 @@ const schema = z.strictObject({
     .strictObject({ file: z.string().trim().min(1).max(1000) })
     .nullish()
     .transform((value) => value ?? null),
+  travelRule: travelRuleSchema.nullish().transform((value) => value ?? null),
   ownAddresses: z.array(address).max(1000).default([]),
   sweep: z
     .strictObject({ minimum: decimalAmount.default('1'), everySeconds: seconds(86_400 * 7).default(60) })

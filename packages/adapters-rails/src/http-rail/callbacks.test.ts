@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { err, type ErrorCode, ok } from '@corridor/core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ENTRY, type PlayedRail, playRail, SECRETS, signedBy } from '../testing/http-rails.js';
+import { ENTRY, NO_TRAVEL_RULE, type PlayedRail, playRail, SECRETS, signedBy } from '../testing/http-rails.js';
 
 const NAMED = { rail: 'acme', messageId: 'M1' };
 const ARRIVAL = {
@@ -147,7 +147,7 @@ describe('a message of an HTTP rail', () => {
       const timestamp = String(Math.floor(played.clock.now() / 1000));
       const mac = createHmac('sha256', key).update(`M1.${timestamp}.`).update(body).digest('base64');
       const headers = { 'webhook-id': 'M1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${mac}` };
-      return played.connection.callback!({ path: 'events', headers, body }, played.tell);
+      return played.connection.callback!({ path: 'events', headers, body }, played.tell, NO_TRAVEL_RULE);
     };
     const broken = Buffer.from(bytes);
     broken[broken.indexOf('Ada')] = 0xff;

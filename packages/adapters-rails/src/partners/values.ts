@@ -1,3 +1,5 @@
+import type { CurrencyCode } from '@corridor/core';
+import { MAX_COMPUTED } from '@corridor/core/internal';
 import { z } from 'zod';
 
 /** One month: a partner that wants to be asked later than that reports the outcome by itself. */
@@ -22,3 +24,23 @@ export const date = z.iso.date().meta({ examples: ['2026-01-15'] });
 
 /** The only version of the protocol. */
 export const PROTOCOL = 1;
+
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9]{2,7}$/)
+  .transform((code) => code as CurrencyCode)
+  .meta({ description: 'The code of a currency, as the API names it.', examples: ['USD'] });
+
+/** The other checks and the conversion wait for the pattern: BigInt throws for a text of another form. */
+export const integer = (pattern: RegExp) =>
+  z
+    .string()
+    .regex(pattern, { abort: true })
+    .refine((text) => BigInt(text) <= MAX_COMPUTED)
+    .transform(BigInt);
+
+/** An amount in smallest units. It is a text, because many JSON parsers round large numbers. */
+export const amount = integer(/^[1-9][0-9]{0,15}$/).meta({
+  description: 'Smallest units of the currency, such as cents: a positive integer, at most 9007199254740991.',
+  examples: ['125000'],
+});

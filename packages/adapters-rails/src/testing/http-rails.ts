@@ -7,12 +7,18 @@ import type {
   RailConnection,
   RailTelling,
   TellCore,
+  TellTravelRule,
 } from '@corridor/core/ports';
 import { fixedClock } from '@corridor/core/testing';
 import { httpRail } from '../http-rail/index.js';
 import { partnerContext, type PlayedPartner, SECRETS, signedBy } from './partners.js';
 
 export { SECRETS, signedBy } from './partners.js';
+
+/** For connections that hear nothing about the travel rule. */
+export const NO_TRAVEL_RULE: TellTravelRule = async () => {
+  throw new Error('the connection told something about the travel rule');
+};
 
 export const ENTRY = {
   url: 'https://rail.example/v1',
@@ -82,8 +88,10 @@ export async function playRail(
     async report(message, { headers, path = 'events' } = {}) {
       const body = typeof message === 'string' ? message : JSON.stringify(message);
       const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
-      return played.connection.callback!({ path, headers: signed, body: Buffer.from(body) }, (telling) =>
-        play.tell(telling),
+      return played.connection.callback!(
+        { path, headers: signed, body: Buffer.from(body) },
+        (telling) => play.tell(telling),
+        NO_TRAVEL_RULE,
       );
     },
     tell: async (message) => {

@@ -27,3 +27,5 @@ export * from './receivables.js';
 export * from './reference.js';
 export * from './route.js';
 export * from './shaped-rail.js';
+export { shapedTelling as shapedTravelRuleTelling, shapedTravelRule } from './shaped-travel-rule.js';
+export * from './travel-rule.js';

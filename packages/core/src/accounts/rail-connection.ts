@@ -16,6 +16,7 @@ import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';
 import type { RailVouchers } from './rail-vouchers.js';
+import type { TravelRuleMember, TravelRuleTelling } from './travel-rule.js';
 
 /** The effect of a message, and the id of the transaction, deposit, booking or exception that it is about. */
 export interface RailEffect {
@@ -25,6 +26,12 @@ export interface RailEffect {
 
 /** Tells core a message of one of the connection's rails. Errors: those of `Core.railTells`. */
 export type TellCore = (message: RailTelling) => Promise<Result<RailEffect>>;
+
+/**
+ * Tells core a message of the partner of the travel rule. 404 REFERENCE_NOT_FOUND for an unknown reference, and for an
+ * address that no account has; 409 CONFLICT for an id that was used for other content.
+ */
+export type TellTravelRule = (telling: TravelRuleTelling) => Promise<Result<RailEffect>>;
 
 /**
  * Which of these payouts, refunds and returns, named by the references under which a rail was asked for them, must not be
@@ -222,7 +229,9 @@ export interface RailConnection {
   readonly rails: readonly Rail[];
   readonly tasks: readonly RailTask[];
   /** Null if the connection takes no callbacks: they answer 404. */
-  readonly callback: ((callback: RailCallback, tell: TellCore) => Promise<RailCallbackAnswer>) | null;
+  readonly callback:
+    | ((callback: RailCallback, tell: TellCore, tellTravelRule: TellTravelRule) => Promise<RailCallbackAnswer>)
+    | null;
   /**
    * The largest body that callbacks at this path have, in bytes; null if the path takes none. A host asks before it reads
    * a body, so the function answers at once. Absent: 64 KiB at every path. A host accepts at most 1 MiB.
@@ -257,6 +266,11 @@ export interface RailConnection {
   readonly tokens?: readonly ChainToken[];
   /** Absent if the other side is not a chain with contract wallets. */
   readonly contractSignatures?: ContractSignatures;
+  /**
+   * Who sends the originator and the beneficiary of transfers on the chain to other institutions. Absent: they are neither
+   * sent nor kept.
+   */
+  readonly travelRule?: TravelRuleMember;
 }
 
 /** A token that rails of a connection move on an EVM chain, so that other institutions can be paid in it and pay with it. */

@@ -192,13 +192,16 @@ const ADVANCES: Readonly<Record<Leg, readonly JobKind[]>> = {
   DELIVERY: ['payout.submit', 'payout.check'],
 };
 
+/** The last one awaits the answer that the first one then follows. */
+const DELIVERS: readonly JobKind[] = ['payout.submit', 'payout.check', 'travel-rule.ask'];
+
 const isBeingDone: Check<Payment> = ({ transaction: t, jobs, heldAt: held }) => [
   ...unless(
     !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check') || held !== null,
     () => `${t.id} is PENDING, but no job collects it`,
   ),
   ...unless(
-    t.status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check') || held !== null,
+    t.status !== 'PROCESSING' || jobs.some((kind) => DELIVERS.includes(kind)) || held !== null,
     () => `${t.id} is PROCESSING, but no job delivers it`,
   ),
   ...unless(

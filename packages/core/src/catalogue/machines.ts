@@ -19,6 +19,7 @@ import {
 } from '../stablecoins/index.js';
 import { ERASURE, LEGAL_HOLD } from '../retention/index.js';
 import { SCREENING, SCREENING_MATCH, SCREENING_ROUND } from '../screening/index.js';
+import { TRAVEL_RULE_TRANSFER } from '../travel-rule/index.js';
 import { OUTSIDE_PAYMENT } from '../treasury/index.js';
 import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from '../transactions/index.js';
 import { INVITATION, RECEIPT } from '../uma/index.js';
@@ -68,4 +69,5 @@ export const MACHINES: readonly Machine[] = [
   SCREENING_ROUND,
   OPERATOR,
   AUDIT_RUN,
+  TRAVEL_RULE_TRANSFER,
 ];

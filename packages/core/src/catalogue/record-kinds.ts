@@ -25,6 +25,7 @@ import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOIN
 import { TERMS } from '../terms/index.js';
 import { ARRIVALS, DEPOSITS, FORMER_REFUNDS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
+import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from '../verification/index.js';
@@ -123,6 +124,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   FORMER_REFUNDS,
   OUTSIDE_PAYMENTS,
   SAFEGUARDING_REPORTS,
+  TRAVEL_RULE_TRANSFERS,
   VOUCHERS,
   VOUCHER_MONTHS,
   SEARCH_TERMS,

@@ -11,3 +11,4 @@ export { stablecoinIssuerContract, type StablecoinIssuerContractOptions } from '
 export type { DatabaseUnderTest, StorageUnderTest } from './storage/database.js';
 export { storageContract, type StorageContractOptions } from './storage/storage-contract.js';
 export type { Matchers, TestRunner } from './test-runner.js';
+export { travelRuleContract, type TravelRuleContractOptions } from './travel-rule-contract.js';

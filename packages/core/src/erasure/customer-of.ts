@@ -9,6 +9,7 @@ import { SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
+import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { INVITATIONS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../verification/index.js';
 
@@ -38,6 +39,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
   Document: async (reads, id) => (await reads.get(DOCUMENTS, id))?.customerId,
   ScaReset: async (reads, id) => (await reads.get(SCA_RESETS, id))?.customerId,
   StablecoinOperation: async (reads, id) => (await reads.get(STABLECOIN_OPERATIONS, id))?.owner,
+  TravelRuleTransfer: async (reads, id) => (await reads.get(TRAVEL_RULE_TRANSFERS, id))?.customerId,
   LegalHold: async (reads, id) => (await reads.get(LEGAL_HOLDS, id))?.customerId,
   Screening: async (reads, id) => customerOf(reads, (await reads.get(SCREENINGS, id))?.subject ?? ''),
   ScreeningMatch: async (reads, id) => customerOf(reads, (await reads.get(SCREENING_MATCHES, id))?.party ?? ''),

@@ -26,6 +26,7 @@ import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { type Invitation, INVITATIONS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, type Document, DOCUMENTS, KYC_LINKS, VERIFICATIONS } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS } from '../wallets/index.js';
@@ -251,6 +252,7 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
   subjectsIn('internal_accounts', { kind: INTERNAL_ACCOUNTS, where: ofOwner }),
   subjectsIn('external_accounts', { kind: EXTERNAL_ACCOUNTS, where: ofOwner }),
   recordsIn({ kind: LOOKUPS, isOwn: ({ customerId }, { customer }) => customerId === customer.id }),
+  recordsIn({ kind: TRAVEL_RULE_TRANSFERS, where: ofCustomer }),
   recordsIn({ kind: UMA_RECEIPTS, isOwn: ({ accountId }, whose) => hasAccount(whose, accountId) }),
   subjectsIn('stablecoin_operations', { kind: STABLECOIN_OPERATIONS, where: ofOwner as never }),
   subjectsIn('agent_actions', { kind: AGENT_ACTIONS, where: ofCustomer }),

@@ -76,6 +76,7 @@ export const JOB_KINDS = [
   'screening.ask',
   'screening.round',
   'screening.hold-end',
+  'travel-rule.ask',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

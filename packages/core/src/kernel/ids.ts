@@ -63,6 +63,7 @@ export const ID_TYPES = [
   'Terms',
   'Token',
   'Transaction',
+  'TravelRuleTransfer',
   'Verification',
   'Webhook',
 ] as const;

@@ -30,6 +30,7 @@ import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOIN
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, refundedBy, TRANSACTIONS } from '../transactions/index.js';
 import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENING_ROUNDS, SCREENINGS } from '../screening/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
+import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, VERIFICATIONS } from '../verification/index.js';
@@ -76,6 +77,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
   Booking: byId(BOOKINGS),
   OutsidePayment: byId(OUTSIDE_PAYMENTS),
   SafeguardingReport: byId(SAFEGUARDING_REPORTS),
+  TravelRuleTransfer: byId(TRAVEL_RULE_TRANSFERS),
   JournalEntry: (reads, id) => byId(POSTINGS)(reads, lineId(id as Id<'JournalEntry'>, 0)),
   Webhook: byId(EVENTS),
   Job: byId(JOBS),

@@ -98,6 +98,10 @@ const ERASING: Readonly<Record<string, Erasing>> = {
     erased: 'payeeData travelRule invoice',
     kept: 'status vasp accountId currency amount layer asset settlementCurrency settlementAmount rail reference eventId askUntil paymentHash expiresAt requiredFields isSimulated notifiedAt',
   }),
+  travel_rule_transfers: columns({
+    erased: 'sealedParties contentDigest answerReason',
+    kept: 'status direction connection reference subject customerId hosting institution network currency amount isProven transactionHash awaitedUntil answeredAt',
+  }),
   stablecoin_operations: columns({
     erased: 'fundingInstructions failureReason description',
     reduced: 'source destination',

@@ -60,7 +60,9 @@ describe('the export of a customer', () => {
     );
   const OPENED = ['customers', 'beneficial_owners', 'documents', 'verifications'];
   const sealedCanaries = canaries(({ kind }) => (OPENED.includes(kind.name) ? kind.sealed : []));
-  const travelRule = canaries(({ kind }) => (kind.name === 'uma_receipts' ? kind.sealed : []));
+  const travelRule = canaries(({ kind }) =>
+    ['uma_receipts', 'travel_rule_transfers'].includes(kind.name) ? kind.sealed : [],
+  );
 
   it('for the person has what every given column says, the opened numbers and the documents', async () => {
     const text = await textOf(play, ann, THE_PERSON);

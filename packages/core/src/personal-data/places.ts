@@ -14,6 +14,7 @@ import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
+import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { INVITATIONS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS } from '../wallets/index.js';
@@ -244,6 +245,17 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
       withheld: 'layer asset rail reference eventId askUntil paymentHash invoice isSimulated',
       never: 'travelRule',
       why: 'the travel-rule data are those of another person; the authority gets them opened',
+    },
+  ),
+  forPerson(
+    TRAVEL_RULE_TRANSFERS,
+    'who sends and who receives on a chain, with addresses and numbers (sealed), as other institutions got it',
+    {
+      given:
+        'status direction reference subject customerId hosting institution network currency amount transactionHash',
+      withheld: 'connection isProven awaitedUntil answeredAt answerReason',
+      never: 'sealedParties contentDigest',
+      why: 'the parties are also other persons, and the answer of another institution can be a hit; the authority gets the parties opened',
     },
   ),
   forPerson(STABLECOIN_OPERATIONS, 'mints and burns of the person', {

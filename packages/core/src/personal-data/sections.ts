@@ -21,6 +21,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
+import { showParties, TRAVEL_RULE_TRANSFERS, type TravelRuleTransferRecord } from '../travel-rule/index.js';
 import { INVITATIONS, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
 import {
   BENEFICIAL_OWNERS,
@@ -129,6 +130,11 @@ const receiptRow =
             showSealed(sealer, travelRule, sealedPlace(UMA_RECEIPTS, id, 'travelRule')),
           ),
         };
+
+const travelRuleRow =
+  ({ sealer, audience }: Reading): Added<TravelRuleTransferRecord> =>
+  (record) =>
+    audience === 'PERSON' ? {} : { parties: opened(record.sealedParties, showParties(sealer, record)) };
 
 const transactionRow =
   ({ audience }: Reading): Added<Transaction> =>
@@ -286,6 +292,15 @@ export function recordSections(reading: Reading): readonly ExportedSection[] {
         UMA_RECEIPTS,
         () => searched(reading, UMA_RECEIPTS, ({ accountId }) => ofAccounts.has(accountId)),
         receiptRow(reading),
+      ),
+    ),
+    section(
+      'travel-rule-transfers',
+      'Who sends and who receives on chains',
+      own(
+        TRAVEL_RULE_TRANSFERS,
+        () => listed(reading, TRAVEL_RULE_TRANSFERS, { where: { customerId: customerId as never } }),
+        travelRuleRow(reading),
       ),
     ),
     section(

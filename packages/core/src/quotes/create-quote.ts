@@ -74,6 +74,12 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     const receivable = checkReceivingAmount(route.value, pricing.value.receiving);
     if (!receivable.ok) return receivable;
     const { request: asked, currency } = destination.value;
+    const { external, rail } = destination.value;
+    if (external !== null && rail !== null) {
+      const paid = { rail, account: external, currency, amount: pricing.value.receiving };
+      const proven = ports.mustBeProven(ctx, paid, 'destination.accountId');
+      if (!proven.ok) return proven;
+    }
     const payable = checkPaymentRequest(ctx, asked, {
       amount: pricing.value.receiving,
       currency,

@@ -34,6 +34,7 @@ import { currencyLimits, type Platform, type PlatformCurrency } from '../platfor
 import { type CorridorsInForce, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
 import { mustNotBeBlocked, type Settings } from '../customers/index.js';
 import { destinationKey, type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
+import type { MustBeProven } from '../travel-rule/index.js';
 import { isWallet } from '../wallets/index.js';
 import { isLookupOf } from './lookup.js';
 import type { QuoteDestination, QuoteSource, RateBasis } from './quote.js';
@@ -44,6 +45,7 @@ export interface RoutePorts extends RequestedPaymentPorts {
   readonly rates: RateBook;
   readonly settings: Settings;
   readonly corridors: CorridorsInForce;
+  readonly mustBeProven: MustBeProven;
 }
 
 export interface Source {
@@ -61,6 +63,8 @@ export interface Destination {
   readonly currency: CurrencyCode;
   readonly customerId: Id<'Customer'> | null;
   readonly rail: string | null;
+  /** The record of an external account; null for any other destination. */
+  readonly external: ExternalAccount | null;
   /** The payment rail that delivers: the requested one, or the first that can. */
   readonly paymentRail: PaymentRail | null;
   /** False for an external account whose ownership is not verified. */
@@ -199,6 +203,7 @@ export async function readDestination(
       currency: account.currency,
       customerId: account.customerId,
       rail: null,
+      external: null,
       paymentRail: null,
       isVerified: true,
       settlementSeconds: null,
@@ -229,6 +234,7 @@ function externalDestination(
     currency: account.currency,
     customerId: account.customerId,
     rail: rail.value.name,
+    external: account,
     paymentRail: paymentRailOf(rail.value, account.accountInfo, destination.paymentRail),
     isVerified: isOwnershipVerified(account),
     settlementSeconds: rail.value.capabilities.settlementSeconds,

@@ -1,6 +1,7 @@
 import type { Rail, RailConnection, RailTelling, TellCore } from '../accounts/index.js';
 import type { JobHandler } from '../events/index.js';
 import { type Environment, err, type Result } from '../kernel/index.js';
+import type { HearTravelRule } from '../travel-rule/index.js';
 import { callbacksOf, type ConnectionCallbacks } from './callbacks.js';
 import { type RailTaskPorts, runTask, startTasks } from './rail-tasks.js';
 import type { Told } from './rail-tells-ports.js';
@@ -8,6 +9,7 @@ import type { Told } from './rail-tells-ports.js';
 export interface RailsPorts extends Omit<RailTaskPorts, 'tellerOf'> {
   readonly all: readonly Rail[];
   readonly railTells: (environment: Environment, telling: RailTelling) => Promise<Result<Told>>;
+  readonly hearTravelRule: HearTravelRule;
 }
 
 /** The connections to banks and providers (docs/rails/write-a-rail.md). */
@@ -39,7 +41,9 @@ export function railsArea(ports: RailsPorts): {
       connections,
       all: ports.all,
       start: startTasks(tasks),
-      ...callbacksOf(connections, (connection, callback) => connection.callback!(callback, tellerOf(connection))),
+      ...callbacksOf(connections, (connection, callback) =>
+        connection.callback!(callback, tellerOf(connection), (telling) => ports.hearTravelRule(connection, telling)),
+      ),
     },
     handlers: { 'rail.task': runTask(tasks) },
   };

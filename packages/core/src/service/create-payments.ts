@@ -8,6 +8,7 @@ import { stablecoinsArea } from '../stablecoins/index.js';
 import { termsArea } from '../terms/index.js';
 import { holdAtRails, transactionsArea } from '../transactions/index.js';
 import { transfersArea } from '../transfers/index.js';
+import { membersOf, travelRuleArea } from '../travel-rule/index.js';
 import { hearOwnMoney, treasuryArea } from '../treasury/index.js';
 import { UMA_EXPECTS, umaArea } from '../uma/index.js';
 import { createAnyQuote } from './create-quote.js';
@@ -54,6 +55,11 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     institutions: options.institutions,
     vasps: options.vasps,
   });
+  const travelRule = travelRuleArea({
+    ...{ units, ids, sealer, digest, rails, contextOf, rates: book },
+    members: membersOf(ports.connections),
+    paymentsOf: paymentsOf(ids),
+  });
   const transactions = transactionsArea({
     units,
     ids,
@@ -63,6 +69,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     sealer,
     bankChargeLimits: options.bankChargeLimits,
     paymentsOf: paymentsOf(ids),
+    travelRule: travelRule.gate,
   });
   const quotePorts = {
     units,
@@ -76,6 +83,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     accountChecks: ports.accountChecks,
     sca: sca.ports,
     expected: UMA_EXPECTS,
+    mustBeProven: travelRule.mustBeProven,
   };
   const quotes = quotesArea({ ...quotePorts, cursors });
   const transfers = transfersArea({
@@ -85,6 +93,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     corridors,
     settings,
     accountChecks: ports.accountChecks,
+    mustBeProven: travelRule.mustBeProven,
   });
   const uma = umaArea({
     ...foundation,
@@ -138,6 +147,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
   return {
     terms,
     rates,
+    travelRule,
     transactions,
     quotes,
     createQuote,

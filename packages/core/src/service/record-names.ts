@@ -21,6 +21,7 @@ import { QUOTES } from '../quotes/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { scopeText, TERMS } from '../terms/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
+import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { DEPOSITS, TRANSACTIONS, type TransactionDestination } from '../transactions/index.js';
 import { OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../verification/index.js';
@@ -173,6 +174,13 @@ const NAMINGS: Partial<Record<IdType, Naming>> = {
     nameIn: async (reads, id) => {
       const found = await reads.get(SAFEGUARDING_REPORTS, id);
       return found && `the safeguarding report of ${found.day} in ${found.environment}`;
+    },
+  },
+  TravelRuleTransfer: {
+    called: 'travel rule transfer',
+    nameIn: async (reads, id) => {
+      const found = await reads.get(TRAVEL_RULE_TRANSFERS, id);
+      return found && `the parties of the transfer of ${amountText(found.amount, found.currency)} on ${found.network}`;
     },
   },
   Verification: {

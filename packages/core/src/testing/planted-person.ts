@@ -76,6 +76,7 @@ const TIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   deposits: { id: DEPOSIT, reference: 'canary-internal_accounts-reference-end' },
   lookups: { customerId: PERSON },
   uma_receipts: { accountId: ACCOUNT },
+  travel_rule_transfers: { customerId: PERSON, subject: PAYMENT },
   stablecoin_operations: { owner: PERSON },
   agents: { customerId: PERSON },
   agent_actions: { customerId: PERSON },

@@ -92,6 +92,7 @@ async function beginPayouts(tx: Tx, ports: PaymentPorts, pieces: readonly Piece<
       const { ctx, input: job } = pieces[i]!;
       if (delivery === undefined || stopped.has(payment.transaction)) return ALONE;
       if (isNew(payment.transaction) && !canReceive(ctx, payment.transaction, delivery)) return ALONE;
+      if (isNew(payment.transaction) && ports.travelRule.concerns(payment.transaction)) return ALONE;
       return handOver(tx, ctx, payment.transaction, delivery, !isSubmission(job, payment.transaction));
     }),
   );
@@ -120,6 +121,10 @@ async function beginPayout(
   if (transaction.rail === null) return ended(tx, job, await settleInside(unit, payment));
   const delivery = await readDelivery(tx, payment);
   if (isNew(transaction) && !canReceive(ctx, transaction, delivery)) return failed('ACCOUNT_CANNOT_RECEIVE');
+  const accompanied = isNew(transaction) ? await ports.travelRule.pass(unit, payment) : ok('GOES');
+  if (!accompanied.ok) return accompanied;
+  if (accompanied.value === 'WAITS') return ended(tx, job, ok());
+  if (accompanied.value === 'REFUSED') return failed('COMPLIANCE_REJECTED');
   return ok(handOver(tx, ctx, transaction, delivery, isStopped || !isSubmission(job, transaction)));
 }
 

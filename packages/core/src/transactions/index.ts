@@ -7,6 +7,7 @@ export { type BookedTo, bookedToOf, contradictionReference, tellsCollection } fr
 export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './decided.js';
 export * from './deposit.js';
+export { failPayment } from './fail-payment.js';
 export { type Ending, endingOf, ENDINGS, FAILURES, type Failure, failedBecause, failureOf } from './failure.js';
 export { formerAttempt, type FormerAttempt } from './former-attempt.js';
 export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.js';

@@ -8,6 +8,7 @@ import {
   type Result,
   type Sealer,
   type Tx,
+  type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
 import type { LedgerAccount, Line } from '../ledger/index.js';
@@ -46,6 +47,17 @@ export interface Payment {
 /** Reads the payments of transactions, in their order. The areas that start payments implement it for theirs. */
 export type PaymentsOf = (reads: Reads, transactions: readonly Transaction[]) => Promise<readonly Payment[]>;
 
+/** Decides whether the information that must accompany a transfer on a chain lets a payment leave. */
+export interface TravelRuleGate {
+  /** Whether payments of this rail to this destination are decided on. */
+  concerns(transaction: Transaction): boolean;
+  /**
+   * Called in the unit that would hand the payment to its rail, before the first call of the rail alone. `WAITS`: the
+   * caller ends its job, and what waits schedules `payout.submit` again. `REFUSED`: the caller fails the payment.
+   */
+  pass(unit: Unit, payment: Payment): Promise<Result<'GOES' | 'WAITS' | 'REFUSED'>>;
+}
+
 /** Ports of the use cases and jobs that advance payments. */
 export interface PaymentPorts {
   readonly units: UnitOfWork;
@@ -57,6 +69,7 @@ export interface PaymentPorts {
    */
   readonly bankChargeLimits: ReadonlyMap<string, bigint>;
   readonly paymentsOf: PaymentsOf;
+  readonly travelRule: TravelRuleGate;
 }
 
 type Ports = Pick<PaymentPorts, 'paymentsOf'>;

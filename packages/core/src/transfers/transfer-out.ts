@@ -66,7 +66,7 @@ export interface PricedTransferOut extends TransferOutRequest {
  * 429 DAILY_VOLUME_LIMIT_EXCEEDED); 403 VELOCITY_LIMIT_EXCEEDED; 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
  * customer does not trust the external account; 400 INVALID_INPUT if the internal account is an Embedded Wallet; 400
  * INVALID_AMOUNT if the balance of the internal account does not cover the amount, or the network fee uses up the
- * amount; 400 INVALID_BANK_ACCOUNT if its address is not one of the network; the errors of `checkPaymentRequest`; 409
+ * amount; 400 INVALID_BANK_ACCOUNT if its address is not one of the network; the errors of `checkPaymentRequest` and of `MustBeProven`; 409
  * CONFLICT if the rail or chain changed since the fee was asked, or if the invoice in the external account is paid; 503
  * SERVICE_UNAVAILABLE if the rail does not return a fee.
  */
@@ -78,7 +78,14 @@ export const transferOut = (
 });
 
 const createTransferOut =
-  ({ ids, rails, settings, corridors, accountChecks }: TransferPorts): UseCase<PricedTransferOut, Transaction> =>
+  ({
+    ids,
+    rails,
+    settings,
+    corridors,
+    accountChecks,
+    mustBeProven,
+  }: TransferPorts): UseCase<PricedTransferOut, Transaction> =>
   async (tx, ctx, request) => {
     const { sourceId, destinationId, networkFee } = request;
     const paymentRail = request.paymentRail ?? null;
@@ -116,6 +123,9 @@ const createTransferOut =
       amount,
     );
     if (!delivered.ok) return delivered;
+    const paid = { rail: rail.value.name, account: external, currency, amount: delivered.value };
+    const proven = mustBeProven(ctx, paid, 'destination.accountId');
+    if (!proven.ok) return proven;
     const asked = paymentRequestOf({ accountChecks }, ctx, external);
     const payable = checkPaymentRequest(ctx, asked, { amount: delivered.value, currency, field: 'amount' });
     if (!payable.ok) return payable;

@@ -270,6 +270,7 @@ async function prepare(
     rail: settlement.rail.name,
     paymentRail: null,
     // The institution knows whom it pays, so no external account has to be verified.
+    external: null,
     isVerified: true,
     settlementSeconds: settlement.rail.capabilities.settlementSeconds,
     request: null,

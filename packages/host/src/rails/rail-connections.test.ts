@@ -472,7 +472,7 @@ describe('the section kyc of the connections file', () => {
       'a second provider of an environment',
       [provider(), provider({ name: 'other-id', url: 'https://other.example' })],
       [],
-      'kyc other-id: environment: PRODUCTION has the provider acme-id already, and one decides on all customers; remove one of the two entries',
+      'kyc other-id: environment: PRODUCTION has the provider acme-id already, and one decides on all; remove one of the two entries',
     ],
     [
       'the name of a rail',

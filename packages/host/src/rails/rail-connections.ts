@@ -398,7 +398,7 @@ const guarded = (
   environment: made.environment,
   claims: made.claims,
   rails: made.rails.map((rail) => guardRail(rail, guard)),
-  callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
+  callback: made.callback === null ? null : (...given) => made.callback!(...given),
   releases: made.releases,
   ...(made.actions !== undefined && { actions: made.actions }),
   ...(made.holdings !== undefined && { holdings: () => made.holdings!() }),
@@ -406,6 +406,7 @@ const guarded = (
   statements: made.statements ?? null,
   ...(hasIssuer(made) && { issuer: guardIssuer(made.issuer, guard) }),
   ...(made.contractSignatures !== undefined && { contractSignatures: made.contractSignatures }),
+  ...(made.travelRule !== undefined && { travelRule: made.travelRule }),
 });
 
 /** The connected KYC providers: at most one of each environment. */

@@ -3,10 +3,11 @@ import { canonicalText } from '../../kernel/index.js';
 
 const STEPS = 'docs/rails/write-a-rail.md';
 
-/** The sections of the documents that say what a rail, a KYC provider or a screening provider must do. */
+/** The sections of the documents that say what a rail, a KYC provider, a screening provider or a partner of the travel rule must do. */
 export type Section =
   | 'answers-are-checked'
   | 'operations-of-the-provider'
+  | 'operations-of-the-partner'
   | 'questions-and-answers'
   | '1-declare-what-it-can-do'
   | '2-deliver'
@@ -17,6 +18,7 @@ const DOCUMENT_OF: Readonly<Record<Section, string>> = {
   'answers-are-checked': 'docs/rails.md',
   'operations-of-the-provider': 'docs/connections/kyc.md',
   'questions-and-answers': 'docs/connections/screening.md',
+  'operations-of-the-partner': 'docs/connections/travel-rule.md',
   '1-declare-what-it-can-do': STEPS,
   '2-deliver': STEPS,
   '3-collect': STEPS,

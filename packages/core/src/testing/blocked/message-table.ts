@@ -43,7 +43,7 @@ type IssuerMessage = `${StablecoinOperationType} ${IssuerState}`;
 type PeerMessage = Exclude<keyof Served, 'answersFor' | 'keys' | 'configuration'> | `lightning ${InvoiceState}`;
 type Deadline = 'quote expires' | 'stablecoin quote expires' | 'authorization expires';
 
-/** Jobs that move no money and lead to no movement. */
+/** Jobs that move no money and lead to no movement, or lead to one by a job that has rows. */
 const JOBS_WITHOUT_MONEY = [
   'customer.erase',
   // What they let go on is a job of its own.
@@ -58,6 +58,7 @@ const JOBS_WITHOUT_MONEY = [
     'platform.reclaim-addresses',
     'approval.tell',
     'terms.tell',
+    'travel-rule.ask',
   ] as const),
 ] satisfies readonly JobKind[];
 type Waiting = Exclude<JobKind, (typeof JOBS_WITHOUT_MONEY)[number]> | Deadline;
