@@ -242,7 +242,7 @@ describe('corridor connections test', () => {
   it.skipIf(!hasPythonForScreening())('plays the contract of screening providers, also a second time', async () => {
     const example = await startScreening('http://127.0.0.1:9/nowhere');
     ended.push(() => void example.stop());
-    const screening = screeningConnectionsFile().screening.map((entry) => ({
+    const screening = screeningConnectionsFile().screening.map((entry: Readonly<Record<string, unknown>>) => ({
       ...entry,
       url: example.url,
       environment: 'SANDBOX',
