@@ -28,13 +28,14 @@ export async function recordParties(
 ): Promise<void> {
   const { tx, ctx, ids } = unit;
   for (const party of parties.filter(isLasting)) {
+    const known = await tx.find(SCREENED_PARTIES, 'party', [party.id]);
     const said = {
-      identity: identityOf(digest, [party]),
+      // A party keeps the role in which it was asked about first.
+      identity: identityOf(digest, [{ ...party, role: known?.role ?? party.role }]),
       listVersion,
       isClear: recorded.every(({ match }) => match.party !== party.id || isCleared(match)),
     };
     const last = { ...said, screeningId: screening.id, screenedAt: ctx.now };
-    const known = await tx.find(SCREENED_PARTIES, 'party', [party.id]);
     if (known === null) {
       const fixed = { party: party.id, role: party.role, customerId: await whoseParty(tx, party.id) };
       tx.add(

@@ -34,7 +34,7 @@ import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../sea
 import { createJournalSealer } from '../seals/index.js';
 import { eraseMonths, vouchersArea } from '../vouchers/index.js';
 import { safeguardingArea } from '../safeguarding/index.js';
-import { screeningArea } from '../screening/index.js';
+import { screeningWork } from '../screening/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
@@ -44,6 +44,7 @@ import { answerEnding, archiverOf } from './archiving.js';
 import { refusingForBlocked } from './blocked-operations.js';
 import type { Core } from './core.js';
 import { recordNames } from './record-names.js';
+import { screenedParty } from './screened-party.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
 import { withDefaults } from './defaults.js';
@@ -129,9 +130,17 @@ export function createCore(given: CorePorts): Core {
     options: DISPATCH_DEFAULTS,
   });
   const nothingYet = { clear: async () => ok(), held: async () => ok() };
-  const screening = screeningArea({
-    ...{ units, ids, digest, sealer, gate: foundation.screening, report: ports.report },
-    continuations: { payment: nothingYet, deposit: nothingYet, party: nothingYet },
+  const screening = screeningWork({
+    ...{ units, ids, digest, sealer, gate: foundation.screening, contextOf, listTenants, report: ports.report },
+    otherParty: async () => null,
+    continuations: {
+      ...{ payment: nothingYet, deposit: nothingYet },
+      party: screenedParty({
+        approvals: parties.approval,
+        decideAtOnce: (environment, deciding) =>
+          ports.verification.providers[environment].decideAtOnce?.(deciding) ?? null,
+      }),
+    },
   });
   const connected = railsArea({
     units: background,
@@ -232,7 +241,6 @@ export function createCore(given: CorePorts): Core {
       ...stablecoins.handlers,
       ...connected.handlers,
       ...screening.handlers,
-      'screening.round': inOneUnit(background, async () => ok()),
       'screening.hold-end': inOneUnit(background, async () => ok()),
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
       'approval.tell': tellApprovers({
@@ -408,7 +416,13 @@ export function createCore(given: CorePorts): Core {
     commands,
     units,
     railTells: payments.railTells,
-    rails: connected.useCases,
+    rails: {
+      ...connected.useCases,
+      start: async () => {
+        const started = await connected.useCases.start();
+        return started.ok ? screening.start() : started;
+      },
+    },
     kyc: kycArea({
       connections: ports.kycConnections ?? [],
       hear: hearProvider({ units, ids, accounts: accounts.forCustomers, contextOf }),
