@@ -242,13 +242,13 @@ describe('corridor connections test', () => {
   it.skipIf(!hasPythonForScreening())('plays the contract of screening providers, also a second time', async () => {
     const example = await startScreening('http://127.0.0.1:9/nowhere');
     ended.push(() => void example.stop());
-    const screening = screeningConnectionsFile().screening.map((entry: Readonly<Record<string, unknown>>) => ({
+    const screening = screeningConnectionsFile().screening.map((entry) => ({
       ...entry,
       url: example.url,
       environment: 'SANDBOX',
     }));
     writeFileSync(connectionsFile, JSON.stringify({ screening }));
-    const name = String(screening[0]!['name']);
+    const name = String(screeningConnectionsFile().screening[0]['name']);
     for (const run of [1, 2]) {
       const { code, out } = await command([name], example.secrets);
       expect([run, code, out]).toEqual([run, 0, expect.stringMatching(/ ok, 0 failed, 0 not tested\n$/)]);

@@ -1,7 +1,6 @@
 export * from './area.js';
 export type { ConnectionCallbacks } from './callbacks.js';
 export { hearProvider } from './hear-provider.js';
-export { hearScreening } from './hear-screening.js';
 export { type KycArea, kycArea } from './kyc-area.js';
 export { type ScreeningArea, screeningArea } from './screening-area.js';
 export * from './rail-record.js';

@@ -103,7 +103,7 @@ export interface ScreeningAnswer {
 /**
  * Compares persons, organizations, addresses and payments with lists and rules. It is called between units of work, at
  * least once, and a question has no other effect than its answer. While it throws, nothing is known: what asks, waits
- * (docs/areas/screening.md).
+ * (docs/connections/screening.md).
  */
 export interface ScreeningProvider {
   /** The name of the connection. */
