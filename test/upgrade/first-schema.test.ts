@@ -102,6 +102,8 @@ const LATER: ReadonlySet<string> = new Set([
   'screened_parties',
   'screening_rounds',
   'terms',
+  'screening_cases',
+  'screening_case_links',
 ]);
 
 /** The key with which the first release signed for all platforms. */

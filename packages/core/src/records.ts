@@ -421,6 +421,16 @@ export {
   type LegalHoldStatus,
 } from './retention/index.js';
 export { SAFEGUARDING_REPORTS, type SafeguardingReport } from './safeguarding/index.js';
+export {
+  CASE_OUTCOMES,
+  type CaseOutcome,
+  type ScreeningCase,
+  SCREENING_CASE,
+  type ScreeningCaseLink,
+  SCREENING_CASE_LINKS,
+  SCREENING_CASES,
+  type ScreeningCaseStatus,
+} from './screening/index.js';
 export { MACHINES, RECORD_KINDS } from './catalogue/index.js';
 export {
   SCREENED_PARTIES,

@@ -18,7 +18,7 @@ import {
   TOKEN_OPERATIONS,
 } from '../stablecoins/index.js';
 import { ERASURE, LEGAL_HOLD } from '../retention/index.js';
-import { SCREENING, SCREENING_MATCH, SCREENING_ROUND } from '../screening/index.js';
+import { SCREENING, SCREENING_CASE, SCREENING_MATCH, SCREENING_ROUND } from '../screening/index.js';
 import { OUTSIDE_PAYMENT } from '../treasury/index.js';
 import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from '../transactions/index.js';
 import { INVITATION, RECEIPT } from '../uma/index.js';
@@ -66,6 +66,7 @@ export const MACHINES: readonly Machine[] = [
   SCREENING,
   SCREENING_MATCH,
   SCREENING_ROUND,
+  SCREENING_CASE,
   OPERATOR,
   AUDIT_RUN,
 ];
