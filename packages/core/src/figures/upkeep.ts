@@ -1,10 +1,13 @@
 import { type ArchiveLag, type ArchivePlan, readArchiveLag } from '../archive/index.js';
 import {
+  type BaseRecord,
   COUNT_LIMIT,
   type Environment,
   ENVIRONMENTS,
   type Instant,
   instant,
+  type KindOf,
+  type ListQuery,
   readAll,
   type Reads,
   splitTenant,
@@ -12,6 +15,7 @@ import {
 } from '../kernel/index.js';
 import { AUDIT_RUNS, AUDITS_TENANT } from '../ledger/index.js';
 import { listWaiting } from '../operators/index.js';
+import { SCREENINGS } from '../screening/index.js';
 import { readSealLag, type SealLag } from '../seals/index.js';
 import { UMA_KEYS } from '../uma/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
@@ -31,6 +35,10 @@ export interface Upkeep {
   readonly approvals: readonly WaitingFigures[];
   /** Verifications that wait for a person; of a platform with more than 10,000, that many. */
   readonly reviews: readonly WaitingFigures[];
+  /** Hits of the screening that wait for a person; of a platform with more than 10,000, that many. */
+  readonly hits: readonly WaitingFigures[];
+  /** Questions to screening providers without an answer, also those about payments that passed meanwhile. */
+  readonly questions: readonly WaitingFigures[];
   /** The newest audit that ended; null if none has. */
   readonly lastAudit: { readonly endedAt: Instant; readonly findings: number } | null;
   /** When the first of the present UMA certificates ends: of each domain the newest. Null if there are none. */
@@ -42,7 +50,9 @@ export async function readUpkeep(units: UnitOfWork, now: Instant, plan: ArchiveP
   return {
     seal: await readSealLag(units, now),
     approvals: await waitingApprovals(units, now),
-    reviews: await waitingReviews(units),
+    reviews: await waitingIn(units, VERIFICATIONS, [{ verificationStatus: 'PENDING_MANUAL_REVIEW' }]),
+    hits: await waitingIn(units, SCREENINGS, [{ status: 'HELD' }]),
+    questions: await waitingIn(units, SCREENINGS, [{ status: 'ASKED' }, { status: 'PASSED' }]),
     lastAudit: await units.read(AUDITS_TENANT, lastAudit),
     umaCertificatesEnd: await units.read(null, (reads) => umaCertificatesEnd(reads, now)),
     archive: await readArchiveLag(units, now, plan),
@@ -57,18 +67,22 @@ async function waitingApprovals(units: UnitOfWork, now: Instant): Promise<readon
   });
 }
 
-/** The index begins with the tenant, so the verifications of each platform are read one after another. */
-async function waitingReviews(units: UnitOfWork): Promise<readonly WaitingFigures[]> {
-  const tenants = await units.read(null, (reads) => reads.tenants(VERIFICATIONS));
-  const found: { readonly environment: Environment; readonly count: number; readonly oldest: Instant[] }[] = [];
-  for (const tenant of tenants) {
-    const where = { verificationStatus: 'PENDING_MANUAL_REVIEW' } as const;
-    const { rows, total } = await units.read(tenant, (reads) =>
-      reads.list(VERIFICATIONS, { where, order: 'asc', limit: 1 }),
-    );
-    const { environment } = splitTenant(tenant);
-    found.push({ environment, count: total ?? COUNT_LIMIT, oldest: rows.map(({ updatedAt }) => updatedAt) });
-  }
+/** The index begins with the tenant, so the records of each platform are read one after another. */
+async function waitingIn<T extends BaseRecord>(
+  units: UnitOfWork,
+  kind: KindOf<T>,
+  wheres: readonly NonNullable<ListQuery<T>['where']>[],
+): Promise<readonly WaitingFigures[]> {
+  const tenants = await units.read(null, (reads) => reads.tenants(kind));
+  const found: { readonly environment: Environment; readonly count: number; readonly oldest: readonly Instant[] }[] =
+    [];
+  for (const tenant of tenants)
+    for (const where of wheres) {
+      const query = { where, order: 'asc', limit: 1 } as const;
+      const { rows, total } = await units.read(tenant, (reads) => reads.list(kind, query));
+      const { environment } = splitTenant(tenant);
+      found.push({ environment, count: total ?? COUNT_LIMIT, oldest: rows.map(({ updatedAt }) => updatedAt) });
+    }
   return ENVIRONMENTS.map((environment) => {
     const own = found.filter((each) => each.environment === environment);
     return {
