@@ -33,7 +33,7 @@ export type HearScreening = (
 ) => Promise<Result<RailEffect>>;
 
 /**
- * The entry point for messages of screening providers. A message decides nothing: the provider is asked. Errors: 404
+ * The entry point for messages of screening providers (docs/connections/screening.md#messages). A message decides nothing: the provider is asked. Errors: 404
  * REFERENCE_NOT_FOUND for an unknown question.
  */
 export const hearScreening =

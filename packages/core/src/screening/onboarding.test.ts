@@ -110,7 +110,7 @@ describe('a business', () => {
     expect((await of.verification(id)).verificationStatus).toBe('APPROVED');
   });
 
-  it('with a match of an owner goes to manual review, and nobody can approve it while the match is open', async () => {
+  it('with a match of an owner goes to manual review, and a person cannot approve it while the match is open', async () => {
     const provider = playScreening({ list: [listed('Grace Listed')] });
     const of = await business(provider, APPROVED);
     const { customer, owner, id } = await submitted(of, 'Listed');

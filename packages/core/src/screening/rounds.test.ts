@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import type { UnitOfWork } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
@@ -17,14 +18,15 @@ const start = async (parties: PlayParties): Promise<void> => {
 async function expectWhole(parties: PlayParties, provider: PlayScreening): Promise<void> {
   const customers = await parties.customers();
   const screened = await parties.all(SCREENED_PARTIES);
-  expect(screened.map(({ party }) => party).toSorted()).toEqual(customers.map(({ id }) => id).toSorted());
+  const everyone = [...customers, ...(await parties.all(EXTERNAL_ACCOUNTS))].map(({ id }) => id);
+  expect(screened.map(({ party }) => party).toSorted()).toEqual(everyone.toSorted());
   expect(screened.every(({ listVersion }) => listVersion === provider.version())).toBe(true);
   const held = screened.filter(({ isClear }) => !isClear);
   expect(held.map(({ party }) => party)).toEqual([customers.find(({ fullName }) => fullName === 'Ivan Listed')!.id]);
   expect(await parties.all(SCREENING_MATCHES)).toMatchObject([{ status: 'OPEN', entry: '17' }]);
   expect(await parties.all(EXCEPTIONS)).toMatchObject([{ kind: 'SCREENING_HIT', subject: held[0]!.party }]);
   const rounds = await parties.all(SCREENING_ROUNDS);
-  expect(rounds).toMatchObject([{ status: 'DONE', asked: NAMES.length, held: 1 }]);
+  expect(rounds).toMatchObject([{ status: 'DONE', asked: everyone.length, held: 1 }]);
 }
 
 it('a round asks about every customer, also about those who are older than the connection', async () => {
@@ -92,7 +94,7 @@ function dying(units: UnitOfWork, after: number): { readonly units: UnitOfWork; 
 it('a host can die between any two units of a round', async () => {
   for (let after = 0; ; after += 1) {
     const provider = playScreening({ list: [IVAN] });
-    const parties = await playParties(provider, NAMES);
+    const parties = await playParties(provider, ['Ivan Listed', 'Ada'], { payee: 'Grace' });
     await start(parties);
     const { units, isDead } = dying(parties.host().storage.units, after);
     await parties.restart(units);
@@ -106,3 +108,23 @@ it('a host can die between any two units of a round', async () => {
     expect(after).toBeLessThan(100);
   }
 }, 120_000);
+
+it('a message asks a question again, and the lists at once; an unknown reference is refused', async () => {
+  const provider = playScreening();
+  const parties = await playParties(provider, ['Ada']);
+  await start(parties);
+  await parties.run(3);
+  await parties.rename((await parties.customers())[0]!.id, 'Grace');
+  await parties.run(1);
+  const { reference } = provider.asked.at(-1)!;
+  provider.change([{ ...IVAN, matches: 'Grace' }]);
+  expect(await parties.tell({ kind: 'changed', reference })).toBe(200);
+  await parties.run(1);
+  expect(await parties.all(SCREENED_PARTIES)).toMatchObject([{ isClear: false, listVersion: 'v2' }]);
+  provider.change([]);
+  expect(await parties.tell({ kind: 'lists-changed' })).toBe(200);
+  await parties.run(4);
+  expect(await parties.all(SCREENED_PARTIES)).toMatchObject([{ isClear: true, listVersion: 'v3' }]);
+  const unknown = 'Screening:018bcfe5-6800-7000-8000-000000000001';
+  expect(await parties.tell({ kind: 'changed', reference: unknown })).toBe(404);
+});

@@ -1,14 +1,6 @@
 import { EXTERNAL_ACCOUNTS, type ExternalAccount } from '../accounts/index.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
-import {
-  type BaseRecord,
-  type Clock,
-  type IdSource,
-  type Instant,
-  type KindOf,
-  type Tx,
-  type UnitOfWork,
-} from '../kernel/index.js';
+import type { BaseRecord, Clock, IdSource, Instant, KindOf, Tx, UnitOfWork } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from '../verification/index.js';
 import type { ScreeningGate } from './gate.js';
 import { accountParty, customerParty, ownerParty } from './identity.js';

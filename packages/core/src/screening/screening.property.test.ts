@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import type { UnitOfWork } from '../kernel/index.js';
-import { codeOf, valueOf } from '../testing/play-core.js';
+import { valueOf } from '../testing/play-core.js';
 import { type PlayParties, playParties } from '../testing/play-parties.js';
 import { digest } from '../testing/ports.js';
 import { type ListEntry, playScreening, type PlayScreening } from '../testing/play-screening.js';
@@ -46,10 +46,6 @@ const dying = (units: UnitOfWork, after: number): UnitOfWork => {
   };
 };
 
-const tell = async ({ host }: PlayParties): Promise<void> => {
-  valueOf(await host().core.hearScreening('play-lists', 'SANDBOX', { kind: 'lists-changed' }));
-};
-
 async function clearAll(parties: PlayParties): Promise<void> {
   for (const match of await parties.all(SCREENING_MATCHES)) if (match.status === 'OPEN') await parties.clear(match);
 }
@@ -67,7 +63,8 @@ async function take(parties: PlayParties, provider: PlayScreening, taken: Step):
     case 'clear':
       return clearAll(parties);
     case 'tell':
-      return tell(parties);
+      expect(await parties.tell({ kind: 'lists-changed' })).toBe(200);
+      return;
     case 'die': {
       const { units } = parties.host().storage;
       await parties.restart(dying(units, taken.after));
@@ -115,7 +112,7 @@ async function expectRight(parties: PlayParties, provider: PlayScreening): Promi
   }
 }
 
-it('whatever the order of answers, changes of lists and names, decisions and crashes, each party stands as the lists say', async () => {
+it('whatever the order of answers, changes of lists and names, decisions and crashes, each party is as held as the lists and the operators say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const provider = playScreening({ list: entriesOf(['Ivan'], 'a') });
@@ -124,7 +121,7 @@ it('whatever the order of answers, changes of lists and names, decisions and cra
       for (const taken of steps) await take(parties, provider, taken);
       provider.isAway = false;
       await parties.host().pass(31);
-      await tell(parties);
+      await parties.tell({ kind: 'lists-changed' });
       await parties.host().pass(31);
       await parties.run(10);
       await expectRight(parties, provider);
@@ -134,12 +131,3 @@ it('whatever the order of answers, changes of lists and names, decisions and cra
     { numRuns: 40 },
   );
 }, 240_000);
-
-it('a message about an unknown question is refused', async () => {
-  const parties = await playParties(playScreening(), ['Ada']);
-  const { hearScreening } = parties.host().core;
-  const reference = 'Screening:018bcfe5-6800-7000-8000-000000000001';
-  expect(codeOf(await hearScreening('play-lists', 'SANDBOX', { kind: 'changed', reference }))).toBe(
-    'REFERENCE_NOT_FOUND',
-  );
-});

@@ -28,7 +28,7 @@ import { paymentsArea } from '../payments/index.js';
 import { personalDataArea } from '../personal-data/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
-import { hearProvider, kycArea, railsArea } from '../rails/index.js';
+import { hearProvider, kycArea, railsArea, screeningArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
 import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
@@ -431,6 +431,7 @@ export function createCore(given: CorePorts): Core {
       connections: ports.kycConnections ?? [],
       hear: hearProvider({ units, ids, accounts: accounts.forCustomers, contextOf }),
     }),
+    screening: screeningArea({ connections: ports.screening, hear: screening.hear }),
     addressesOf: addressesOf({ units }),
     context: platforms.context,
     work,

@@ -7,6 +7,7 @@ import {
   SCREENING_MATCH,
   SCREENING_MATCHES,
   type ScreeningMatchRecord,
+  type ScreeningTelling,
 } from '../screening/index.js';
 import type { CorePorts } from '../service/index.js';
 import { type PlayCore, playCore, valueOf } from './play-core.js';
@@ -24,12 +25,18 @@ export interface PlayParties {
   rename(id: string, fullName: string): Promise<void>;
   /** Clears a match, as an operator does. */
   clear(match: ScreeningMatchRecord): Promise<void>;
+  /** The status of the answer to a message of the provider. */
+  tell(telling: ScreeningTelling): Promise<number | null>;
   /** Lets time pass second by second. */
   run(seconds: number): Promise<void>;
 }
 
-/** Customers with these names, who are older than the connection to the provider. */
-export async function playParties(provider: PlayScreening, names: readonly string[]): Promise<PlayParties> {
+/** Customers with these names, and a payee of the first one, who are older than the connection to the provider. */
+export async function playParties(
+  provider: PlayScreening,
+  names: readonly string[],
+  { payee }: { readonly payee?: string } = {},
+): Promise<PlayParties> {
   const storage = createMemoryStorage();
   const clock = fixedClock();
   let host = await playCore({ storage, clock });
@@ -37,6 +44,15 @@ export async function playParties(provider: PlayScreening, names: readonly strin
     valueOf(
       await host.run(host.core.customers.create, { customerType: 'INDIVIDUAL', fullName, region: 'US' } as never),
     );
+  if (payee !== undefined) {
+    const { rows } = await storage.units.read(host.tenant, (reads) =>
+      reads.list(CUSTOMERS, { order: 'asc', limit: 1 }),
+    );
+    const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: payee, countryOfResidence: 'DE' };
+    const account = { accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000', beneficiary };
+    const owner = { ownerType: 'CUSTOMER', customerId: rows[0]!.id, currency: 'EUR' };
+    valueOf(await host.run(host.core.accounts.addExternal, { ...owner, accountInfo: account } as never));
+  }
   const parties: PlayParties = {
     clock,
     host: () => host,
@@ -68,6 +84,11 @@ export async function playParties(provider: PlayScreening, names: readonly strin
         return releaseCleared(unit, { digest, sealer: reversingSealer, continuations }, moved.value.record);
       });
       valueOf(cleared);
+    },
+    async tell(telling) {
+      const body = new TextEncoder().encode(JSON.stringify(telling));
+      const answer = await host.core.screening.callback('play-lists', { path: '', headers: {}, body });
+      return answer?.status ?? null;
     },
     async run(seconds) {
       for (let at = 0; at < seconds; at += 1) await host.pass(1);
