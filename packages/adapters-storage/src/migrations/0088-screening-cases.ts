@@ -18,6 +18,5 @@ export async function screeningCases(db: Schema, dialect: DialectName): Promise<
   await createRecordTable(db, dialect, 'screening_case_links', {
     columns: { case_id: 'key', subject: 'key', customer_id: 'key?', added_by: 'text' },
     filters: ['case_id', 'subject', 'customer_id'],
-    unique: { subject: ['case_id', 'subject'] },
   });
 }

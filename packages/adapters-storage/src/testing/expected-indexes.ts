@@ -225,7 +225,6 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'erasures: list by status': 'erasures_by_status',
   'screening_cases: list': 'screening_cases_by_time',
   'screening_cases: list by status': 'screening_cases_by_status',
-  'screening_case_links: find by subject': 'screening_case_links_subject',
   'screening_case_links: list': 'screening_case_links_by_time',
   'screening_case_links: list by caseId': 'screening_case_links_by_case_id',
   'screening_case_links: list by subject': 'screening_case_links_by_subject',

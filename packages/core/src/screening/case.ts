@@ -2,7 +2,6 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   birth,
-  domainError,
   err,
   type Id,
   type Instant,
@@ -83,7 +82,7 @@ export const SCREENING_CASE_LINKS = recordKind<ScreeningCaseLink>()({
   scope: 'tenant',
   columns: { ...BASE_COLUMNS, caseId: 'text', subject: 'text', customerId: 'text?', addedBy: 'text' },
   states: [],
-  unique: [{ name: 'subject', columns: ['caseId', 'subject'] }],
+  unique: [],
   filters: ['caseId', 'subject', 'customerId'],
   immutable: ['caseId', 'subject', 'customerId', 'addedBy'],
 });
@@ -94,14 +93,12 @@ export const LONGEST_TITLE = 140;
 /** What a case is about. */
 export type Linked = Pick<ScreeningCaseLink, 'subject' | 'customerId'>;
 
-const RACED = domainError('CONFLICT', 'another operator added the record to the case at the same time');
-
 function link({ tx, ctx, ids }: Unit, caseId: Id<'ScreeningCase'>, linked: Linked, addedBy: string): void {
   const made: ScreeningCaseLink = {
     ...{ caseId, ...linked, addedBy },
     ...newRecord(ids.next('ScreeningCaseLink'), { tenant: ctx.tenant, now: ctx.hostNow }),
   };
-  tx.add(SCREENING_CASE_LINKS, made, { conflicts: { subject: RACED } });
+  tx.add(SCREENING_CASE_LINKS, made);
 }
 
 /** Begins an examination of these records. */
@@ -133,8 +130,8 @@ export async function openCaseWith(reads: Reads, id: string): Promise<Result<Scr
 export async function caseToExtend(reads: Reads, id: string, subject: string): Promise<Result<ScreeningCase>> {
   const found = await openCaseWith(reads, id);
   if (!found.ok) return found;
-  const present = await reads.find(SCREENING_CASE_LINKS, 'subject', [found.value.id, subject]);
-  return present === null ? found : err('CONFLICT', `the case has ${subject} already`);
+  const isIn = (await linksOf(reads, found.value.id)).some((each) => each.subject === subject);
+  return !isIn ? found : err('CONFLICT', `the case has ${subject} already`);
 }
 
 /** Adds a record to a case. The errors of `caseToExtend`. */
@@ -143,7 +140,7 @@ export async function addToCase(unit: Unit, id: string, linked: Linked, by: stri
   const found = await caseToExtend(tx, id, linked.subject);
   if (!found.ok) return found;
   link(unit, found.value.id, linked, by);
-  // A case that is closed at the same moment conflicts.
+  // A unit that closes the case or adds to it at the same moment runs again.
   return ok(update(tx, { now: ctx.hostNow }, SCREENING_CASES, found.value, {}));
 }
 
