@@ -9,7 +9,7 @@ import { addOperator } from '../testing/operators.js';
 import { partyNamed, playHit } from '../testing/play-hit.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { SCREENED_PARTIES, type Screening, SCREENING_MATCHES, SCREENINGS } from './index.js';
+import { customerParty, SCREENED_PARTIES, type Screening, SCREENING_MATCHES, SCREENINGS } from './index.js';
 
 let payer: PlayPayer;
 let ann: Caller;
@@ -58,7 +58,7 @@ const hit = (over: Partial<Parameters<typeof playHit>[1]> = {}) =>
 
 describe('a hit that is cleared', () => {
   it('has a reason and an operator, ends its exception, and the party counts as clear', async () => {
-    const held = await hit();
+    const held = await hit({ parties: [customerParty(await customer())] });
     expect(await isClear(payer.customerId)).toBe(false);
     expect(await exceptions()).toMatchObject([
       { kind: 'SCREENING_HIT', status: 'OPEN', subject: payer.customerId, reference: held.id, amount: 0n },
