@@ -110,11 +110,14 @@ const LAYERS = {
     layers: [
       [['kit'], 'what pages, lists and forms are declared with, and what surrounds them'],
       [['notes'], 'notes of operators about a record, and who looks after it'],
-      [['exceptions', 'log', 'operators', 'rails', 'sandbox', 'sign-in'], 'sections that stand alone, and the sign-in'],
+      [
+        ['cases', 'exceptions', 'log', 'operators', 'rails', 'sandbox', 'sign-in'],
+        'sections that stand alone, among them the cases of operators; the sign-in',
+      ],
       [['overview', 'payments'], 'figures and payments, in the words of exceptions and with the state of rails'],
       [
-        ['blocks', 'ledger', 'limits', 'reconciliation', 'webhooks'],
-        'limits of customers; blocks with the payments that they hold; sections that show payments or rails',
+        ['blocks', 'ledger', 'limits', 'reconciliation', 'screening', 'webhooks'],
+        'limits of customers; blocks with the payments that they hold; hits of the screening; sections that show payments or rails',
       ],
       [['customers', 'platforms'], 'customers with their accounts, cards and agents; platforms with their credentials'],
       [['approvals', 'review', 'search'], 'what waits for an operator; the search over all platforms'],

@@ -135,6 +135,8 @@ it('has these pages of the whole host for operators with a limit', () => {
     '/approvals/{id}',
     '/approvals/{id}/approve',
     '/approvals/{id}/decline',
+    '/cases',
+    '/cases.csv',
     '/exceptions',
     '/exceptions.csv',
     '/exceptions/{id}',
@@ -156,6 +158,8 @@ it('has these pages of the whole host for operators with a limit', () => {
     '/review/owners.csv',
     '/review/resets',
     '/review/resets.csv',
+    '/screening',
+    '/screening.csv',
     '/search',
   ]);
 });

@@ -1,6 +1,7 @@
 import {
   type CurrencyCode,
   type Id,
+  type IdType,
   instant,
   ok,
   type Query,
@@ -10,7 +11,20 @@ import {
   toIso,
 } from '@corridor/core';
 import { houseTenant, safeguardingDigest, safeguardingOf } from '@corridor/core/internal';
-import { LEGAL_HOLDS, type LegalHold, SAFEGUARDING_REPORTS, type SafeguardingReport } from '@corridor/core/records';
+import {
+  LEGAL_HOLDS,
+  type LegalHold,
+  SAFEGUARDING_REPORTS,
+  type SafeguardingReport,
+  type Screening,
+  type ScreeningCase,
+  SCREENING_CASE_LINKS,
+  type ScreeningCaseLink,
+  SCREENING_CASES,
+  SCREENING_MATCHES,
+  type ScreeningMatchRecord,
+  SCREENINGS,
+} from '@corridor/core/records';
 import { planLimit, writeLimit } from '../../packages/core/src/limits/index.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { importedId } from '../../packages/core/src/terms/derived-id.js';
@@ -57,6 +71,9 @@ export interface World {
   readonly outsidePayment: string;
   readonly safeguardingReport: string;
   readonly legalHold: string;
+  /** A hit of the screening that waits, and a case about it. */
+  readonly screening: string;
+  readonly case: string;
   readonly token: Id<'Token'>;
 }
 
@@ -94,6 +111,7 @@ export async function createWorld(): Promise<World> {
     logEntry: log.data[0]!.id,
     people,
     legalHold: await createHold(play, people.person),
+    ...(await createHit(play, people.person)),
   };
 }
 
@@ -223,6 +241,42 @@ async function createHold({ storage, clock, tenant }: TestConsole['play'], custo
   return id;
 }
 
+/** A hit and a case about it under ids of their own: they draw none from the world. */
+async function createHit({ storage, clock, tenant }: TestConsole['play'], customerId: string) {
+  const idOf = <T extends IdType>(type: T) => `${type}:018bcfe5-6800-7000-8000-0000000000ad` as Id<T>;
+  const now = clock.now();
+  const stored = { tenant, version: 1, createdAt: now, updatedAt: now };
+  const party = { id: customerId, role: 'CUSTOMER', kind: 'INDIVIDUAL', name: MARKUP, birthDate: '1985-12-10' };
+  const question = { parties: [{ ...party, nationality: 'US', country: 'US', address: null }], payment: null };
+  const asked = { reference: idOf('Screening'), occasion: 'REPEAT', ...question };
+  const screening: Screening = {
+    ...{ ...stored, id: idOf('Screening'), status: 'HELD', subject: customerId, occasion: 'REPEAT' },
+    ...{ provider: 'lists', identity: 'digest', sealedQuestion: `plain.${JSON.stringify(asked)}` },
+    ...{ listVersion: 'v1', answer: 'hold', matches: [idOf('ScreeningMatch')], answeredAt: now },
+  };
+  const match: ScreeningMatchRecord = {
+    ...{ ...stored, id: idOf('ScreeningMatch'), status: 'OPEN', party: customerId, role: 'CUSTOMER' },
+    ...{ identity: 'digest', list: 'OFAC SDN', entry: 'SDN-1', entryVersion: '1', listVersion: 'v1' },
+    sealedDetails: `plain.${JSON.stringify({ name: MARKUP, score: 91, reason: MARKUP })}`,
+    ...{ decidedBy: null, approvedBy: null, decidedAt: null, decision: null },
+  };
+  const found: ScreeningCase = {
+    ...{ ...stored, id: idOf('ScreeningCase'), status: 'OPEN', title: MARKUP.slice(0, 140), openedBy: 'Ann' },
+    ...{ outcome: null, closeReason: null, closedBy: null, closedAt: null },
+  };
+  const link: ScreeningCaseLink = {
+    ...{ ...stored, id: idOf('ScreeningCaseLink'), caseId: found.id, subject: screening.id },
+    ...{ customerId: customerId as Id<'Customer'>, addedBy: 'Ann' },
+  };
+  await storage.units.run(tenant, async (tx) => {
+    tx.add(SCREENINGS, screening);
+    tx.add(SCREENING_MATCHES, match);
+    tx.add(SCREENING_CASES, found);
+    return ok(tx.add(SCREENING_CASE_LINKS, link));
+  });
+  return { screening: screening.id, case: found.id };
+}
+
 type Parameters = Readonly<Record<string, string>>;
 
 /** The parameters of each path that has some, by scope and path. A form or a file of a record is found by its page. */
@@ -262,6 +316,8 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'tenant /customers/{id}': ({ people }) => ({ id: people.person }),
   'tenant /customers/{id}/limits/{kind}/{currency}': ({ people }) => ({ id: people.person, ...LIMITED }),
   'tenant /legal-holds/{id}': ({ legalHold }) => ({ id: legalHold }),
+  'tenant /screening/{id}': (world) => ({ id: world.screening }),
+  'tenant /cases/{id}': (world) => ({ id: world.case }),
   'tenant /documents/{id}': ({ people }) => ({ id: people.document }),
   'tenant /owners/{id}': ({ people }) => ({ id: people.owner }),
   'tenant /resets/{id}': ({ people }) => ({ id: people.reset }),

@@ -74,6 +74,7 @@ export const KIND_OF: Readonly<Record<string, string>> = {
   Screening: 'screenings',
   'Screening match': 'screening_matches',
   'Screening round': 'screening_rounds',
+  'Screening case': 'screening_cases',
 };
 
 /** Which of the machines that share a record kind a record belongs to. */

@@ -103,6 +103,8 @@ const LATER: ReadonlySet<string> = new Set([
   'screening_rounds',
   'terms',
   'travel_rule_transfers',
+  'screening_cases',
+  'screening_case_links',
 ]);
 
 /** The key with which the first release signed for all platforms. */

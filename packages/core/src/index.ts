@@ -390,6 +390,8 @@ export {
 } from './statements/index.js';
 export type {
   Audience,
+  CaseExport,
+  CaseExportRequest,
   CustomerExport,
   CustomerExportRequest,
   ExportedDocument,
@@ -411,7 +413,13 @@ export {
   type FailedWork,
   type FailedWorkOfRail,
   type HeldMoney,
+  type CaseFilter,
   type ExceptionsAbout,
+  type ScreeningFilter,
+  type ScreeningReads,
+  type ShownCase,
+  type ShownMatch,
+  type ShownScreening,
   type NamedRecord,
   type OperatorReads,
   type PlatformWithTokens,

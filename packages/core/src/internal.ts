@@ -386,6 +386,8 @@ export {
 export {
   documentFileName,
   exportParts,
+  caseHeadOf as caseExportHead,
+  caseReadme,
   exportReadme,
   headOf as exportHead,
   erasingOf,

@@ -427,6 +427,16 @@ export {
   type TravelRuleTransferRecord,
 } from './travel-rule/index.js';
 export { SAFEGUARDING_REPORTS, type SafeguardingReport } from './safeguarding/index.js';
+export {
+  CASE_OUTCOMES,
+  type CaseOutcome,
+  type ScreeningCase,
+  SCREENING_CASE,
+  type ScreeningCaseLink,
+  SCREENING_CASE_LINKS,
+  SCREENING_CASES,
+  type ScreeningCaseStatus,
+} from './screening/index.js';
 export { MACHINES, RECORD_KINDS } from './catalogue/index.js';
 export {
   SCREENED_PARTIES,

@@ -77,6 +77,8 @@ async function recordedBlocks(reads: Reads): Promise<Statements> {
 
 const BEGINS = '.block';
 const ENDS = '.unblock';
+/** Blocks the party of the match that it is about. */
+const CONFIRMS = 'screening.confirm';
 
 async function loggedBlocks(reads: Reads): Promise<{
   readonly logged: Statements;
@@ -87,13 +89,14 @@ async function loggedBlocks(reads: Reads): Promise<{
   const logged: Statements = new Map();
   const erased = new Set<string>();
   const findings: string[] = [];
-  const isChecked = (action: string): boolean => action.endsWith(BEGINS) || action.endsWith(ENDS);
+  const isChecked = (action: string): boolean =>
+    action.endsWith(BEGINS) || action.endsWith(ENDS) || action === CONFIRMS;
   for await (const done of carriedOut(reads, isChecked)) {
     const { entry, requestedBy } = done;
     const { id, action, subject } = entry;
-    if (action.endsWith(BEGINS)) {
+    if (action.endsWith(BEGINS) || action === CONFIRMS) {
       if (entry.erasedDigest !== null) erased.add(`${entry.tenant} ${requestedBy}`);
-      for (const blocked of [subject, ...alsoOf(entry)])
+      for (const blocked of action === CONFIRMS ? listedIn(entry, 'blocked') : [subject, ...listedIn(entry, 'also')])
         add(logged, { ...entry, subject: blocked }, begun(entry, requestedBy));
       continue;
     }
@@ -111,10 +114,10 @@ const withoutEnd = ({ endReason: _, endReference: __, ...stated }: Partial<State
 /** An entry that was altered can have anything. */
 const inputOf = ({ input }: OperatorLogEntry): Partial<Stated> => ({ ...input });
 
-/** The other records of a payee that were blocked with it. */
-function alsoOf({ after }: OperatorLogEntry): readonly string[] {
-  const { also } = (after ?? {}) as { readonly also?: unknown };
-  return Array.isArray(also) ? also.filter((id) => typeof id === 'string') : [];
+/** The ids that an entry lists: the other records of a payee that were blocked with it, or those that a confirmation blocked. */
+function listedIn({ after }: OperatorLogEntry, name: 'also' | 'blocked'): readonly string[] {
+  const ids = ((after ?? {}) as { readonly [N in typeof name]?: unknown })[name];
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
 function begun(entry: OperatorLogEntry, blockedBy: string): Partial<Stated> {

@@ -18,7 +18,7 @@ import {
   TOKEN_OPERATIONS,
 } from '../stablecoins/index.js';
 import { ERASURE, LEGAL_HOLD } from '../retention/index.js';
-import { SCREENING, SCREENING_MATCH, SCREENING_ROUND } from '../screening/index.js';
+import { SCREENING, SCREENING_CASE, SCREENING_MATCH, SCREENING_ROUND } from '../screening/index.js';
 import { TRAVEL_RULE_TRANSFER } from '../travel-rule/index.js';
 import { OUTSIDE_PAYMENT } from '../treasury/index.js';
 import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from '../transactions/index.js';
@@ -67,6 +67,7 @@ export const MACHINES: readonly Machine[] = [
   SCREENING,
   SCREENING_MATCH,
   SCREENING_ROUND,
+  SCREENING_CASE,
   OPERATOR,
   AUDIT_RUN,
   TRAVEL_RULE_TRANSFER,

@@ -17,8 +17,15 @@ import { RAIL_RECORDS } from '../rails/index.js';
 import { LIMIT_USAGES } from '../limits/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
 import { ERASURES, LEGAL_HOLDS } from '../retention/index.js';
+import {
+  SCREENED_PARTIES,
+  SCREENING_CASE_LINKS,
+  SCREENING_CASES,
+  SCREENING_MATCHES,
+  SCREENING_ROUNDS,
+  SCREENINGS,
+} from '../screening/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
-import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENING_ROUNDS, SCREENINGS } from '../screening/index.js';
 import { ANSWER_SEGMENTS, ARCHIVE_REMOVALS, ARCHIVE_SEGMENTS } from '../archive/index.js';
 import { SEAL_ERASURES, SEAL_HEADS, SEALS } from '../seals/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
@@ -53,6 +60,8 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   SCREENING_MATCHES,
   SCREENED_PARTIES,
   SCREENING_ROUNDS,
+  SCREENING_CASES,
+  SCREENING_CASE_LINKS,
   NOTES,
   ASSIGNMENTS,
   CUSTOMERS,

@@ -5,7 +5,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { type IdType, ID_TYPES, isId, type Reads } from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { LEGAL_HOLDS } from '../retention/index.js';
-import { SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
+import { SCREENING_CASE_LINKS, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
@@ -43,6 +43,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
   LegalHold: async (reads, id) => (await reads.get(LEGAL_HOLDS, id))?.customerId,
   Screening: async (reads, id) => customerOf(reads, (await reads.get(SCREENINGS, id))?.subject ?? ''),
   ScreeningMatch: async (reads, id) => customerOf(reads, (await reads.get(SCREENING_MATCHES, id))?.party ?? ''),
+  ScreeningCaseLink: async (reads, id) => (await reads.get(SCREENING_CASE_LINKS, id))?.customerId,
   Invitation: async (reads, id) => (await reads.get(INVITATIONS, id))?.inviterId,
 };
 

@@ -18,6 +18,7 @@ import {
 import { BALANCES, receivableOf } from '../ledger/index.js';
 import { endOf, OPERATOR_ACTION, waitingOf } from '../operators/index.js';
 import { daysAfter, endOfYear, holdsOf, type RetentionPeriods } from '../retention/index.js';
+import { casesAbout } from '../screening/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { hasOpenOperations, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { DEPOSITS, hasOpenTransactions, TRANSACTIONS } from '../transactions/index.js';
@@ -36,6 +37,7 @@ export const OBSTACLES = [
   'MONEY',
   'DEBT',
   'OPEN_PAYMENT',
+  'OPEN_CASE',
   'WAITING_APPROVAL',
   'LIVE_AGENT',
   'LIVE_SESSION',
@@ -150,6 +152,11 @@ const openExceptions: Looking = async (reads, _ctx, { id }) => {
   return found;
 };
 
+const openCases: Looking = async (reads, _ctx, { id }) =>
+  (await casesAbout(reads, { customerId: id }))
+    .filter(({ status }) => status === 'OPEN')
+    .flatMap((each) => one('OPEN_CASE', `the case ${each.id} is open; close it`));
+
 const money: Looking = async (reads, _ctx, { id }) => {
   const accounts = (await readAll(reads, INTERNAL_ACCOUNTS, { owner: id })).map((account) => account.id);
   const balances = accounts.length === 0 ? [] : await reads.getMany(BALANCES, accounts);
@@ -257,7 +264,7 @@ const deleted: Looking = (_reads, _ctx, { isDeleted }) =>
   isDeleted ? NONE : one('NOT_DELETED', 'the customer is not deleted; its platform has to delete it first');
 
 const ALL: readonly Looking[] = [
-  ...[deleted, holds, periods, blocked, underReview, openExceptions, money, openPayments],
+  ...[deleted, holds, periods, blocked, underReview, openExceptions, openCases, money, openPayments],
   ...[waiting, live, undelivered, imports],
 ];
 

@@ -21,9 +21,17 @@ import {
 import { NOTES } from '../notes/index.js';
 import type { Whose } from '../personal-data/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
-import { LEGAL_HOLDS } from '../retention/index.js';
+import { LEGAL_HOLDS, mustNotBeErased } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
-import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
+import {
+  linksOf,
+  SCREENED_PARTIES,
+  SCREENING_CASE_LINKS,
+  SCREENING_CASES,
+  SCREENING_MATCHES,
+  type ScreeningCaseLink,
+  SCREENINGS,
+} from '../screening/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
@@ -235,6 +243,38 @@ const INVITATIONS_OF: Listing<Invitation> = {
 };
 const DOCUMENTS_OF: Listing<Document> = { kind: DOCUMENTS, where: ofCustomer };
 
+const CASE_LINKS_OF: Listing<ScreeningCaseLink> = { kind: SCREENING_CASE_LINKS, where: ofCustomer };
+
+/** Whether a case is about no other customer whose data are kept: its texts go with those of its last customer. */
+async function isLastOf(reads: Reads, { customer }: Whose, { caseId }: ScreeningCaseLink): Promise<boolean> {
+  for (const { customerId } of await linksOf(reads, caseId))
+    if (customerId !== null && customerId !== customer.id && (await mustNotBeErased(reads, customerId)).ok)
+      return false;
+  return true;
+}
+
+/** The cases about the customer, with the notes about them. */
+const CASES_OF_CUSTOMER: ErasingPlace = {
+  name: SCREENING_CASE_LINKS.name,
+  async subjects(reads, whose, after) {
+    const { own } = await pageOf(reads, CASE_LINKS_OF, whose, after);
+    const found: string[] = [];
+    for (const link of own) if (await isLastOf(reads, whose, link)) found.push(link.caseId);
+    return found;
+  },
+  async page(tx, whose, after) {
+    const counts = new Counts();
+    const { own, next } = await pageOf(tx, CASE_LINKS_OF, whose, after);
+    for (const link of own) {
+      if (!(await isLastOf(tx, whose, link))) continue;
+      const found = await tx.get(SCREENING_CASES, link.caseId);
+      if (found !== null) counts.erase(tx, SCREENING_CASES, found);
+      await eraseAbout(tx, counts, link.caseId);
+    }
+    return { counts: counts.all, next };
+  },
+};
+
 /** Every list, in the order in which it is erased. The customer is the last: without it the others cannot be found. */
 export const ERASING_PLACES: readonly ErasingPlace[] = [
   endedIn({
@@ -279,6 +319,7 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
   subjectsIn('verifications', { kind: VERIFICATIONS, where: ofCustomer }),
   recordsIn({ kind: LEGAL_HOLDS, where: ofCustomer }),
   recordsIn({ kind: SCREENED_PARTIES, where: ofCustomer }),
+  CASES_OF_CUSTOMER,
   {
     name: CUSTOMERS.name,
     subjects: async (reads, { customer }) => (await withParts(reads, CUSTOMERS as never, customer)).subjects,

@@ -28,7 +28,7 @@ declare module '../events/event-types.js' {
  * - `RECALL`: the sender's bank asks for money back.
  * - `PAYOUTS_HELD`: deliveries wait at a bank until a person acts, such as for a reason of the service's own account.
  * - `PAYMENT_HELD`: a payment is not handed to its rail, or not settled, before an operator has decided about it.
- * - `SCREENING_HIT`: a party or a payment matches an entry of a list, and an operator must decide about the match.
+ * - `SCREENING_HIT`: a party or a payment matches a list or a rule. The decision about its matches resolves it.
  */
 export const EXCEPTION_KINDS = [
   'REFUND_FAILED',
@@ -87,7 +87,7 @@ export interface ExceptionRecord extends BaseRecord {
   /** Name of the rail or issuer involved; null if there is none. */
   readonly rail: string | null;
   readonly currency: CurrencyCode;
-  /** The amount at stake, in smallest units; positive, or 0 for a screening hit about a party without money. */
+  /** The amount at stake, in smallest units; positive, or 0 for a hit for which no money waits. */
   readonly amount: bigint;
   /** One sentence for the operator: what happened, and what the ledger and the records say. */
   readonly reason: string;
@@ -112,8 +112,8 @@ export interface ExceptionRecord extends BaseRecord {
   /** The part of the moved amount that came back to those who bore it, in smallest units; null for nothing. */
   readonly recovered: bigint | null;
   /**
-   * Whether a block of operators caused the exception. It is a matter of the operators: the platform gets no event about
-   * it, because such an event would name the block.
+   * Whether a block of operators or a hit of the screening caused the exception. It is a matter of the operators: the
+   * platform gets no event about it, because such an event would name the block or the hit.
    */
   readonly isUntold: boolean;
 }

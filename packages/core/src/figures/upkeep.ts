@@ -1,5 +1,7 @@
 import { type ArchiveLag, type ArchivePlan, readArchiveLag } from '../archive/index.js';
 import {
+  type AnyKind,
+  COUNT_LIMIT,
   type Environment,
   ENVIRONMENTS,
   type Instant,
@@ -11,10 +13,11 @@ import {
 } from '../kernel/index.js';
 import { AUDIT_RUNS, AUDITS_TENANT } from '../ledger/index.js';
 import { listWaiting } from '../operators/index.js';
+import { SCREENINGS, type ScreeningStatus } from '../screening/index.js';
 import { readSealLag, type SealLag } from '../seals/index.js';
 import { UMA_KEYS } from '../uma/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
-import { waitingReviews as waitingReviewsOf } from './waiting-reviews.js';
+import { waitingReviews } from './waiting-reviews.js';
 
 /** What waits for a person in an environment. */
 export interface WaitingFigures {
@@ -31,6 +34,10 @@ export interface Upkeep {
   readonly approvals: readonly WaitingFigures[];
   /** Verifications that wait for a person; of a platform with more than 10,000, that many. */
   readonly reviews: readonly WaitingFigures[];
+  /** Hits of the screening that wait for a person; of a platform with more than 10,000, that many. */
+  readonly hits: readonly WaitingFigures[];
+  /** Questions to screening providers without an answer, also those about payments that passed meanwhile. */
+  readonly questions: readonly WaitingFigures[];
   /** The newest audit that ended; null if none has. */
   readonly lastAudit: { readonly endedAt: Instant; readonly findings: number } | null;
   /** When the first of the present UMA certificates ends: of each domain the newest. Null if there are none. */
@@ -42,7 +49,9 @@ export async function readUpkeep(units: UnitOfWork, now: Instant, plan: ArchiveP
   return {
     seal: await readSealLag(units, now),
     approvals: await waitingApprovals(units, now),
-    reviews: await waitingReviews(units),
+    reviews: await waitingIn(units, VERIFICATIONS, waitingReviews),
+    hits: await waitingIn(units, SCREENINGS, screeningsIn('HELD')),
+    questions: await waitingIn(units, SCREENINGS, screeningsIn('ASKED', 'PASSED')),
     lastAudit: await units.read(AUDITS_TENANT, lastAudit),
     umaCertificatesEnd: await units.read(null, (reads) => umaCertificatesEnd(reads, now)),
     archive: await readArchiveLag(units, now, plan),
@@ -57,12 +66,16 @@ async function waitingApprovals(units: UnitOfWork, now: Instant): Promise<readon
   });
 }
 
-/** The index begins with the tenant, so the verifications of each platform are read one after another. */
-async function waitingReviews(units: UnitOfWork): Promise<readonly WaitingFigures[]> {
-  const tenants = await units.read(null, (reads) => reads.tenants(VERIFICATIONS));
+/** The index begins with the tenant, so the records of each platform are read one after another. */
+async function waitingIn(
+  units: UnitOfWork,
+  kind: AnyKind,
+  waitingOf: (reads: Reads) => Promise<Omit<WaitingFigures, 'environment'>>,
+): Promise<readonly WaitingFigures[]> {
+  const tenants = await units.read(null, (reads) => reads.tenants(kind));
   const found: WaitingFigures[] = [];
   for (const tenant of tenants)
-    found.push({ environment: splitTenant(tenant).environment, ...(await units.read(tenant, waitingReviewsOf)) });
+    found.push({ environment: splitTenant(tenant).environment, ...(await units.read(tenant, waitingOf)) });
   return ENVIRONMENTS.map((environment) => {
     const own = found.filter((each) => each.environment === environment);
     return {
@@ -72,6 +85,19 @@ async function waitingReviews(units: UnitOfWork): Promise<readonly WaitingFigure
     };
   });
 }
+
+const screeningsIn =
+  (...statuses: readonly ScreeningStatus[]) =>
+  async (reads: Reads): Promise<Omit<WaitingFigures, 'environment'>> => {
+    let count = 0;
+    const oldest: Instant[] = [];
+    for (const status of statuses) {
+      const { rows, total } = await reads.list(SCREENINGS, { where: { status }, order: 'asc', limit: 1 });
+      count += total ?? COUNT_LIMIT;
+      oldest.push(...rows.map(({ updatedAt }) => updatedAt));
+    }
+    return { count, oldestAt: earliest(oldest) };
+  };
 
 async function lastAudit(reads: Reads): Promise<Upkeep['lastAudit']> {
   const query = { where: { status: 'DONE' }, order: 'desc', limit: 1, counted: false } as const;

@@ -53,6 +53,8 @@ export const ID_TYPES = [
   'ScaReset',
   'ScreenedParty',
   'Screening',
+  'ScreeningCase',
+  'ScreeningCaseLink',
   'ScreeningMatch',
   'ScreeningRound',
   'Session',

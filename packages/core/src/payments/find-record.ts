@@ -28,7 +28,14 @@ import { ERASURES, LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_RESETS } from '../sca/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, refundedBy, TRANSACTIONS } from '../transactions/index.js';
-import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENING_ROUNDS, SCREENINGS } from '../screening/index.js';
+import {
+  SCREENED_PARTIES,
+  SCREENING_CASE_LINKS,
+  SCREENING_CASES,
+  SCREENING_MATCHES,
+  SCREENING_ROUNDS,
+  SCREENINGS,
+} from '../screening/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
 import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
@@ -63,6 +70,8 @@ const FIND: { readonly [T in IdType]?: Find } = {
   ScreeningMatch: byId(SCREENING_MATCHES),
   ScreenedParty: byId(SCREENED_PARTIES),
   ScreeningRound: byId(SCREENING_ROUNDS),
+  ScreeningCase: byId(SCREENING_CASES),
+  ScreeningCaseLink: byId(SCREENING_CASE_LINKS),
   InternalAccount: byId(INTERNAL_ACCOUNTS),
   ExternalAccount: byId(EXTERNAL_ACCOUNTS),
   Verification: byId(VERIFICATIONS),

@@ -147,6 +147,8 @@ const ERASING: Readonly<Record<string, Erasing>> = {
     kept: 'status party role list entry entryVersion listVersion decidedBy approvedBy decidedAt',
   }),
   screened_parties: REMOVED,
+  screening_cases: columns({ erased: 'title closeReason', kept: 'status openedBy outcome closedBy closedAt' }),
+  screening_case_links: columns({ kept: 'caseId subject customerId addedBy' }),
   notes: columns({ erased: 'text', kept: 'subject author readers' }),
   assignments: columns({ kept: 'subject operatorId' }),
   exceptions: columns({

@@ -5,7 +5,6 @@ import {
   type Id,
   type IdSource,
   type Instant,
-  invalidFields,
   isId,
   ok,
   type Result,
@@ -17,6 +16,7 @@ import { type Caller, recordExport } from '../operators/index.js';
 import { erasuresOf } from '../retention/index.js';
 import type { StatementsArea } from '../statements/index.js';
 import type { BlobStore } from '../verification/index.js';
+import { checkCase } from './case-reference.js';
 import { eventsSection } from './events-section.js';
 import { internalSections, internalSubjects } from './internal-sections.js';
 import type { Audience } from './place.js';
@@ -73,23 +73,16 @@ export interface PersonalDataPorts {
   readonly contextOf: (tenant: TenantKey, requestId: string) => Promise<Context>;
 }
 
-/** Answers for persons whose data are stored (docs/operate/personal-data.md). */
-export interface PersonalDataArea {
-  /**
-   * The data of one customer, also of a deleted one: for the customer without what operators write and decide and with
-   * other persons masked (role OPERATOR), or for an authority with all (role ADMIN). The export is in the operator log
-   * before anything is read.
-   *
-   * 404 REFERENCE_NOT_FOUND for an unknown customer and outside the platforms of the operator; 403 FORBIDDEN; 400
-   * INVALID_INPUT for a missing, a superfluous or a long case.
-   */
-  exportCustomer(caller: Caller, tenant: TenantKey, request: CustomerExportRequest): Promise<Result<CustomerExport>>;
-}
+/** As `PersonalDataArea.exportCustomer`. */
+export type ExportCustomer = (
+  caller: Caller,
+  tenant: TenantKey,
+  request: CustomerExportRequest,
+) => Promise<Result<CustomerExport>>;
 
-const LONGEST_CASE = 100;
-
-export const personalDataArea = (ports: PersonalDataPorts): PersonalDataArea => ({
-  async exportCustomer(caller, tenant, { customerId, audience, caseReference }) {
+export const customerExport =
+  (ports: PersonalDataPorts): ExportCustomer =>
+  async (caller, tenant, { customerId, audience, caseReference }) => {
     const checked = checkCase(audience, caseReference);
     if (!checked.ok) return checked;
     const { units, ids, sealer, blobs, statements } = ports;
@@ -123,14 +116,4 @@ export const personalDataArea = (ports: PersonalDataPorts): PersonalDataArea => 
           yield { id, fileName, contentType, content: await blobs.get(tenant, blobKey) };
       },
     });
-  },
-});
-
-function checkCase(audience: Audience, caseReference: string | null): Result<void> {
-  const wrong = (message: string) => invalidFields([{ field: 'caseReference', message }]);
-  if (audience === 'PERSON')
-    return caseReference === null ? ok() : wrong('is for the export for an authority; leave it out');
-  if (caseReference === null || caseReference.trim() === '') return wrong('must name the case of the authority');
-  if (caseReference.length > LONGEST_CASE) return wrong(`must have at most ${LONGEST_CASE} characters`);
-  return ok();
-}
+  };

@@ -1,10 +1,10 @@
+export { type PersonalDataArea, personalDataArea } from './area.js';
+export { type CaseExport, type CaseExportRequest, caseHeadOf, caseReadme } from './export-case.js';
 export {
   type CustomerExport,
   type CustomerExportRequest,
   type ExportedDocument,
   type ExportedErasure,
-  type PersonalDataArea,
-  personalDataArea,
   type PersonalDataPorts,
 } from './export-customer.js';
 export { erasedFields } from './erased-record.js';

@@ -5,7 +5,16 @@ import type { BaseRecord, Id, KindOf } from '../kernel/index.js';
 import { assignmentOf, ASSIGNMENTS, NOTES } from '../notes/index.js';
 import { OPERATOR_LOG } from '../operators/index.js';
 import { LEGAL_HOLDS } from '../retention/index.js';
-import { matchDetails, SCREENED_PARTIES, SCREENING_MATCHES, SCREENINGS, shownQuestion } from '../screening/index.js';
+import {
+  matchDetails,
+  SCREENED_PARTIES,
+  SCREENING_CASE_LINKS,
+  SCREENING_CASES,
+  SCREENING_MATCHES,
+  type ScreeningCase,
+  SCREENINGS,
+  shownQuestion,
+} from '../screening/index.js';
 import { ARRIVALS, RAIL_MESSAGES, RAIL_STEPS } from '../transactions/index.js';
 import { readable, type ReadableRow, readableValue } from './readable.js';
 import { depositsOf, listed, subjectsOf, transactionsOf } from './records-of-customer.js';
@@ -22,6 +31,7 @@ export async function* internalSubjects(reading: Reading): AsyncGenerator<string
     yield subject;
     for await (const { id } of listed(reading, EXCEPTIONS, { where: { subject } })) yield id;
   }
+  for await (const { id } of casesOf(reading, reading.customer.id)) yield id;
 }
 
 async function* withArrivals(reading: Reading): AsyncGenerator<string, void> {
@@ -34,6 +44,15 @@ async function* withArrivals(reading: Reading): AsyncGenerator<string, void> {
 
 async function* ownIdOf({ customer }: Reading): AsyncGenerator<string, void> {
   yield customer.id;
+}
+
+const caseLinksOf = (reading: Reading, customerId: string) =>
+  listed(reading, SCREENING_CASE_LINKS, { where: { customerId: customerId as Id<'Customer'> } });
+
+async function* casesOf(reading: Reading, customerId: string): AsyncGenerator<ScreeningCase, void> {
+  const ids = new Set<string>();
+  for await (const { caseId } of caseLinksOf(reading, customerId)) ids.add(caseId);
+  yield* await reading.units.read(reading.tenant, (reads) => reads.getMany(SCREENING_CASES, [...ids]));
 }
 
 /** What operators, banks and the service keep about the person: for an authority alone. */
@@ -84,6 +103,14 @@ export function internalSections(reading: Reading): readonly ExportedSection[] {
       'When each party was screened',
       SCREENED_PARTIES,
       (subject) => listed(reading, SCREENED_PARTIES, { where: { customerId: subject as Id<'Customer'> } }),
+      ownIdOf,
+    ),
+    section('cases', 'Cases of operators', SCREENING_CASES, (customerId) => casesOf(reading, customerId), ownIdOf),
+    section(
+      'case-records',
+      'What cases are about',
+      SCREENING_CASE_LINKS,
+      (customerId) => caseLinksOf(reading, customerId),
       ownIdOf,
     ),
     section('notes', 'Notes of operators', NOTES, (subject) => listed(reading, NOTES, { where: { subject } })),

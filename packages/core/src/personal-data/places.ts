@@ -11,7 +11,13 @@ import { OPERATOR_LOG } from '../operators/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { LEGAL_HOLDS } from '../retention/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
-import { SCREENED_PARTIES, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
+import {
+  SCREENED_PARTIES,
+  SCREENING_CASE_LINKS,
+  SCREENING_CASES,
+  SCREENING_MATCHES,
+  SCREENINGS,
+} from '../screening/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
 import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
@@ -77,7 +83,15 @@ const INTERNAL_PLACES: readonly PlaceOfData[] = [
     never: 'identity',
     why: 'the person must not learn of a match',
   }),
-  forAuthority(NOTES, 'notes of operators about the person, its payments and exceptions', {
+  forAuthority(SCREENING_CASES, 'cases of operators about the person: titles, reasons and outcomes', {
+    withheld: 'status title openedBy outcome closeReason closedBy closedAt',
+    why: 'they are suspicions, and the person must not learn of them',
+  }),
+  forAuthority(SCREENING_CASE_LINKS, 'that a case is about the person, a payment or a hit', {
+    withheld: 'caseId subject customerId addedBy',
+    why: 'they show that a case exists',
+  }),
+  forAuthority(NOTES, 'notes of operators about the person, its payments, exceptions and cases', {
     withheld: 'subject text author readers',
     why: 'notes can name suspicions and other persons',
   }),

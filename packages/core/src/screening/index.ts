@@ -1,3 +1,5 @@
+export * from './case.js';
+export * from './decide-match.js';
 export * from './screening.js';
 export * from './screening-states.js';
 export * from './ports.js';

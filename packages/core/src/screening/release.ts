@@ -5,7 +5,7 @@ import { isCleared, matchesOf } from './matches.js';
 import type { RecordPorts } from './record-answer.js';
 import { SCREENED_PARTIES, type Screening, type ScreeningMatchRecord, SCREENINGS } from './screening.js';
 import { SCREENING } from './screening-states.js';
-import { questionOf } from './store-question.js';
+import { shownQuestion } from './store-question.js';
 
 /** Stands for the operator of an exception of which the matches were cleared. */
 const CLEARED = 'each match was cleared';
@@ -44,7 +44,8 @@ async function release(
   const moved = transition(tx, ctx, SCREENING, SCREENINGS, screening, 'clear');
   if (!moved.ok) throw new Bug(moved.error.message);
   await endHit(unit, screening.id, screening.subject, CLEARED);
-  const question = questionOf(ports.sealer, screening);
+  // A text that cannot be opened keeps no payment from going on.
+  const question = shownQuestion(ports.sealer, screening);
   return continuationOf(ports.continuations, screening.subject).clear(unit, moved.value.record, question);
 }
 

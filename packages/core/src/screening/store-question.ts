@@ -87,7 +87,7 @@ export function questionOf(sealer: Sealer, { id, sealedQuestion }: Screening): S
 /** As `questionOf`, for pages and exports: also null if the text cannot be opened. */
 export function shownQuestion(sealer: Sealer, { id, sealedQuestion }: Screening): ScreeningQuestion | null {
   const text = showSealed(sealer, sealedQuestion, questionPlace(id));
-  return text === null || text === ERASED_TEXT ? null : readQuestion(text);
+  return text === null || !text.startsWith('{') ? null : readQuestion(text);
 }
 
 function readQuestion(text: string): ScreeningQuestion {

@@ -49,6 +49,7 @@ import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../
 import type { PreparedQuote } from './create-quote.js';
 import type { OperatorActions } from './actions/operator-actions.js';
 import type { OperatorReads } from './reads/index.js';
+import type { ScreeningReads } from './screening-reads.js';
 
 /**
  * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and
@@ -116,6 +117,8 @@ export interface Core {
     readonly log: ReturnType<typeof readLog>;
     /** Notes about records, and the records that an operator looks after. */
     readonly notes: NoteLists;
+    /** What the screening of parties and payments has found, and the cases of operators. */
+    readonly screening: ScreeningReads;
     /** The records that pages and commands of operators show. */
     readonly reads: OperatorReads;
     /**

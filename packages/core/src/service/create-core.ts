@@ -53,6 +53,7 @@ import { guardedReads } from './guarded-reads.js';
 import { operatorActions } from './actions/operator-actions.js';
 import type { CorePorts } from './ports.js';
 import { noteLists } from './note-lists.js';
+import { screeningReads } from './screening-reads.js';
 import { operatorReads } from './reads/index.js';
 import { refusingCancellations, refusingRedemptions } from './refuse-blocked-calls.js';
 import { withCheckedAnswers } from './checked-answers.js';
@@ -130,17 +131,18 @@ export function createCore(given: CorePorts): Core {
     options: DISPATCH_DEFAULTS,
   });
   const nothingYet = { clear: async () => ok(), held: async () => ok() };
+  const continuations = {
+    ...{ payment: nothingYet, deposit: nothingYet },
+    party: screenedParty({
+      approvals: parties.approval,
+      decideAtOnce: (environment, deciding) =>
+        ports.verification.providers[environment].decideAtOnce?.(deciding) ?? null,
+    }),
+  };
   const screening = screeningWork({
     ...{ units, ids, digest, sealer, gate: foundation.screening, contextOf, listTenants, report: ports.report },
     otherParty: async () => null,
-    continuations: {
-      ...{ payment: nothingYet, deposit: nothingYet },
-      party: screenedParty({
-        approvals: parties.approval,
-        decideAtOnce: (environment, deciding) =>
-          ports.verification.providers[environment].decideAtOnce?.(deciding) ?? null,
-      }),
-    },
+    continuations,
   });
   const connected = railsArea({
     units: background,
@@ -326,6 +328,7 @@ export function createCore(given: CorePorts): Core {
       reconciliation,
       safeguarding: safeguarding.useCases,
       sandbox,
+      screening: { digest, sealer, continuations, accounts: accounts.forCustomers },
       uma: uma.useCases,
     }),
   );
@@ -398,6 +401,7 @@ export function createCore(given: CorePorts): Core {
       ...access,
       log: readLog({ units, cursors }),
       notes: noteLists({ units, cursors }),
+      screening: screeningReads({ units, cursors, sealer }),
       reads: operatorReads(units),
       recordLook: recordLook({
         units,

@@ -4,3 +4,4 @@ export type { PreparedQuote } from './create-quote.js';
 export * from './options.js';
 export * from './ports.js';
 export * from './reads/index.js';
+export type * from './screening-reads.js';

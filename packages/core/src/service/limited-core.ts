@@ -3,6 +3,7 @@ import { type PlatformLimit, reaches } from '../operators/index.js';
 import type { Within } from '../statements/index.js';
 import type { Core } from './core.js';
 import type { OperatorReads } from './reads/index.js';
+import type { ScreeningReads } from './screening-reads.js';
 
 /**
  * The core as an operator with a limit reads it: lists and searches over platforms have the records of its platforms, and
@@ -75,7 +76,9 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
         exceptions: (filter) => operators.notes.exceptions({ ...filter, within: both(within, filter.within) }),
         payments: (filter) => operators.notes.payments({ ...filter, within: both(within, filter.within) }),
         customers: (filter) => operators.notes.customers({ ...filter, within: both(within, filter.within) }),
+        cases: (filter) => operators.notes.cases({ ...filter, within: both(within, filter.within) }),
       },
+      screening: limitedScreening(operators.screening, within),
       log: (filter) => operators.log({ ...filter, within }),
       search: (caller, request) => operators.search(caller, { ...request, platforms: tenantsOf(limit) }),
       actions: {
@@ -90,6 +93,31 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
         wordingOf: async (past) => (within(past.tenant) ? actions.wordingOf(past) : null),
       },
       reads: limitedReads(operators.reads, within, own),
+    },
+  };
+}
+
+/** Screenings and cases of other platforms are absent. */
+function limitedScreening(screening: ScreeningReads, within: (tenant: TenantKey) => boolean): ScreeningReads {
+  const { cases } = screening;
+  return {
+    list: (filter) => screening.list({ ...filter, within: both(within, filter.within) }),
+    get: async (id) => {
+      const found = await screening.get(id);
+      return found !== null && within(found.tenant) ? found : null;
+    },
+    show: async (id) => {
+      const found = await screening.get(id);
+      return found !== null && within(found.tenant) ? screening.show(id) : null;
+    },
+    about: async (tenant, subject) => (within(tenant) ? screening.about(tenant, subject) : []),
+    cases: {
+      list: (filter) => cases.list({ ...filter, within: both(within, filter.within) }),
+      get: async (id) => {
+        const found = await cases.get(id);
+        return found !== null && within(found.case.tenant) ? found : null;
+      },
+      about: async (tenant, subject) => (within(tenant) ? cases.about(tenant, subject) : []),
     },
   };
 }

@@ -14,6 +14,7 @@ import {
 } from '../kernel/index.js';
 import { assignedTo, type Note, notesAbout } from '../notes/index.js';
 import type { OperatorRole } from '../operators/index.js';
+import { type ScreeningCase, SCREENING_CASES } from '../screening/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 
 /** The notes of which record are read, by whom. */
@@ -41,11 +42,12 @@ export interface NoteLists {
   readonly exceptions: (filter: AssignedFilter) => Promise<Result<Page<ExceptionRecord>>>;
   readonly payments: (filter: AssignedFilter) => Promise<Result<Page<Transaction>>>;
   readonly customers: (filter: AssignedFilter) => Promise<Result<Page<Customer>>>;
+  readonly cases: (filter: AssignedFilter) => Promise<Result<Page<ScreeningCase>>>;
 }
 
 export function noteLists({ units, cursors }: { readonly units: UnitOfWork; readonly cursors: Cursors }): NoteLists {
   const assigned =
-    <T extends BaseRecord>(type: 'Exception' | 'Transaction' | 'Customer', kind: KindOf<T>) =>
+    <T extends BaseRecord>(type: 'Exception' | 'Transaction' | 'Customer' | 'ScreeningCase', kind: KindOf<T>) =>
     ({ operatorId, within = () => true, ...request }: AssignedFilter): Promise<Result<Page<T>>> =>
       units.read(null, async (reads) => {
         const page = await assignedTo(
@@ -66,5 +68,6 @@ export function noteLists({ units, cursors }: { readonly units: UnitOfWork; read
     exceptions: assigned('Exception', EXCEPTIONS),
     payments: assigned('Transaction', TRANSACTIONS),
     customers: assigned('Customer', CUSTOMERS),
+    cases: assigned('ScreeningCase', SCREENING_CASES),
   };
 }

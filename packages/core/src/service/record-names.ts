@@ -20,6 +20,7 @@ import { PLATFORMS, TOKENS } from '../platforms/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { scopeText, TERMS } from '../terms/index.js';
+import { SCREENING_CASES, SCREENINGS } from '../screening/index.js';
 import { SAFEGUARDING_REPORTS } from '../safeguarding/index.js';
 import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { DEPOSITS, TRANSACTIONS, type TransactionDestination } from '../transactions/index.js';
@@ -108,6 +109,9 @@ async function payeeOf(reads: Reads, destination: TransactionDestination): Promi
   }
 }
 
+/** What a screening is about, by whose names it is called. */
+const NAMED_SUBJECTS = ['Transaction', 'Deposit', 'Customer', 'ExternalAccount', 'BeneficialOwner'] as const;
+
 const NAMINGS: Partial<Record<IdType, Naming>> = {
   Terms: {
     called: 'terms',
@@ -167,6 +171,23 @@ const NAMINGS: Partial<Record<IdType, Naming>> = {
     nameIn: async (reads, id) => {
       const found = await reads.get(OUTSIDE_PAYMENTS, id);
       return found && `the outside payment ${ending(id)} of ${amountText(found.amount, found.currency)}`;
+    },
+  },
+  Screening: {
+    called: 'screening',
+    nameIn: async (reads, id) => {
+      const found = await reads.get(SCREENINGS, id);
+      if (found === null) return null;
+      const about = NAMED_SUBJECTS.find((type) => isId(type, found.subject));
+      const subject = about === undefined ? null : await NAMINGS[about]!.nameIn!(reads, found.subject, found.tenant);
+      return `the hit ${ending(id)}${subject === null ? '' : `, ${subject}`}`;
+    },
+  },
+  ScreeningCase: {
+    called: 'case',
+    nameIn: async (reads, id) => {
+      const found = await reads.get(SCREENING_CASES, id);
+      return found && `the case “${found.title}”`;
     },
   },
   SafeguardingReport: {

@@ -22,6 +22,7 @@ const QUOTE = idOf('Quote', 5);
 const CARD = idOf('Card', 6);
 const DEPOSIT = idOf('Deposit', 7);
 const EXCEPTION = idOf('Exception', 8);
+const CASE = idOf('ScreeningCase', 12);
 export const DOCUMENT = idOf('Document', 9);
 const BLOB = 'blob-of-the-person';
 
@@ -97,6 +98,8 @@ const TIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   screenings: { subject: PAYMENT },
   screening_matches: { party: PERSON },
   screened_parties: { customerId: PERSON },
+  screening_cases: { id: CASE },
+  screening_case_links: { caseId: CASE, customerId: PERSON },
   notes: { subject: EXCEPTION },
   assignments: { subject: PAYMENT },
   operator_log: { subject: PAYEE },

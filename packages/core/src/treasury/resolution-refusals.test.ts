@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, type RailTelling } from '../accounts/index.js';
-import { type ExceptionRecord, EXCEPTIONS, openException, type Resolution } from '../exceptions/index.js';
+import { type ExceptionRecord, EXCEPTIONS, openException, type Resolution, RESOLUTIONS } from '../exceptions/index.js';
 import { createIds, type CurrencyCode, ok, transition } from '../kernel/index.js';
-import { valueOf } from '../testing/play-core.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { operatorNamed, seededRandom } from '../testing/ports.js';
 import { directionOf, namedIn } from './resolutions.js';
@@ -34,10 +34,10 @@ const exceptions = () =>
     async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 20 })).rows,
   );
 const tell = async (telling: RailTelling) => valueOf(await payer.play.core.railTells('SANDBOX', telling));
-const about = async (kind: ExceptionRecord['kind'], subject: string): Promise<ExceptionRecord> => {
+const about = async (kind: ExceptionRecord['kind'], subject: string, reference = ''): Promise<ExceptionRecord> => {
   const { play } = payer;
   const ids = createIds(play.clock, seededRandom(`opened ${opened++}`));
-  const matter = { kind, subject, reference: '', rail: BANK, currency: USD, amount: 5n, reason: 'x' };
+  const matter = { kind, subject, reference, rail: BANK, currency: USD, amount: 5n, reason: 'x' };
   const done = await play.storage.units.run(play.tenant, async (tx) =>
     ok(await openException({ tx, ctx: play.context(), ids }, matter)),
   );
@@ -83,6 +83,17 @@ describe('a resolution', () => {
     const { id } = await stuckRefund();
     const message = 'resolution: must be one of RETRIED, CREDITED, PAID_ELSEWHERE, WRITTEN_OFF for REFUND_FAILED';
     expect(await plan(id, 'REFUSED')).toMatchObject({ error: { code: 'INVALID_INPUT', message } });
+  });
+
+  it('is refused for a hit of the screening, with the commands that decide it', async () => {
+    const { id } = await about('SCREENING_HIT', payer.customerId, 'Screening:1');
+    for (const resolution of RESOLUTIONS) {
+      const refused = await plan(id, resolution);
+      expect(refused).toMatchObject({ error: { code: 'CONFLICT' } });
+      expect(JSON.stringify(refused)).toContain('corridor screening clear --id Screening:1');
+      expect(JSON.stringify(refused)).toContain('corridor screening confirm --id Screening:1');
+      expect(codeOf(await resolve(id, resolution))).toBe('CONFLICT');
+    }
   });
 
   it('is refused for an exception that does not exist', async () => {

@@ -22,7 +22,8 @@ const TABLE = {
   RECALL: ['-', '-', 'own-funds → outside', 'account → outside', 'loss → outside', 'nothing'],
   PAYOUTS_HELD: ['-', '-', '-', '-', '-', 'nothing'],
   PAYMENT_HELD: ['again', '-', '-', '-', '-', 'fail'],
-  SCREENING_HIT: ['-', '-', '-', '-', '-', '-'],
+  // Only the decision about its matches does either.
+  SCREENING_HIT: ['nothing', '-', '-', '-', '-', 'nothing'],
 } as const satisfies Record<(typeof EXCEPTION_KINDS)[number], readonly string[]>;
 
 const shown = (kind: (typeof EXCEPTION_KINDS)[number], reference: string) =>

@@ -74,8 +74,8 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
   // The payments go on by themselves when the rail sends them again.
   PAYOUTS_HELD: { REFUSED: NOTHING },
   PAYMENT_HELD: { RETRIED: AGAIN, REFUSED: FAIL },
-  // It ends by the decisions about its matches.
-  SCREENING_HIT: {},
+  // Only the decision about its matches resolves it: RETRIED if they are cleared, REFUSED if one is confirmed.
+  SCREENING_HIT: { RETRIED: NOTHING, REFUSED: NOTHING },
 };
 
 /** The rules of a contradiction whose amount is already booked: clearing is even, and only the cost can be moved. */

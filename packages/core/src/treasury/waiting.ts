@@ -30,6 +30,10 @@ async function isHeld(reads: Reads, exception: ExceptionRecord): Promise<boolean
 
 const NOTHING: Rule = { does: 'nothing' };
 
+/** A hit ends with the decision about its matches, which also says what becomes of the party and of the payment. */
+const decidedByMatches = (screening: string): string =>
+  `a hit is resolved by the decision about its matches: use corridor screening clear --id ${screening} or corridor screening confirm --id ${screening}, or the page of the hit in the console`;
+
 const RAIL_HAS_IT = 'the rail has the payment, so it can only go on, or be cancelled if it is a payout';
 const MAY_HAVE_IT =
   'the rail or issuer may have it, because its answer was lost, so it can only go on, or be cancelled if it is a payment';
@@ -43,13 +47,14 @@ function keptBy(exception: ExceptionRecord): string | null {
 /**
  * The rule of a resolution for an open exception as its subject is now; null if it is not allowed. An exception whose
  * money does not wait any more, because the rail took it back or another exception of it was resolved, can only be
- * refused: 409 CONFLICT for every other resolution of its kind.
+ * refused: 409 CONFLICT for every other resolution of its kind, and for each resolution of a hit of the screening.
  */
 export async function ruleNow(
   reads: Reads,
   exception: ExceptionRecord,
   resolution: Resolution,
 ): Promise<Result<Rule | null>> {
+  if (exception.kind === 'SCREENING_HIT') return err('CONFLICT', decidedByMatches(exception.reference));
   const rule = ruleOf(exception.kind, exception.reference, resolution);
   if (await stillWaits(reads, exception)) {
     const kept = rule?.does === 'fail' ? keptBy(exception) : null;

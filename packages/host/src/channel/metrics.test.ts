@@ -46,6 +46,8 @@ function host() {
         seal: { sealedAt: null, lagMs: 0 },
         approvals: [],
         reviews: [],
+        hits: [],
+        questions: [],
         lastAudit: null,
         umaCertificatesEnd: null,
         archive: [],

@@ -52,10 +52,20 @@ interface Written {
   readonly documents: number;
 }
 
-async function writeExport(folder: string, exported: CustomerExport): Promise<Written> {
-  await writePrivate(join(folder, 'README.txt'), [exportReadme(exported)]);
-  const parts: { readonly file: string; readonly title: string; readonly records: number }[] = [];
-  for (const section of exported.sections) {
+/** What an index says of a file. */
+interface WrittenPart {
+  readonly file: string;
+  readonly title: string;
+  readonly records: number;
+}
+
+/** Writes a JSON file for each section. */
+export async function writeSections(
+  folder: string,
+  sections: CustomerExport['sections'],
+): Promise<readonly WrittenPart[]> {
+  const parts: WrittenPart[] = [];
+  for (const section of sections) {
     const file = `${section.name}.json`;
     let records = 0;
     await writePrivate(
@@ -64,6 +74,13 @@ async function writeExport(folder: string, exported: CustomerExport): Promise<Wr
     );
     parts.push({ file, title: section.title, records });
   }
+  return parts;
+}
+
+/** Writes the data of a customer into a folder that is there and empty. */
+export async function writeExport(folder: string, exported: CustomerExport): Promise<Written> {
+  await writePrivate(join(folder, 'README.txt'), [exportReadme(exported)]);
+  const parts = await writeSections(folder, exported.sections);
   const documents: object[] = [];
   await mkdir(join(folder, 'files'), { mode: 0o700 });
   for await (const document of exported.documents()) {

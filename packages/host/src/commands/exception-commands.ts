@@ -44,7 +44,9 @@ export const showException = (
 ): Promise<number> =>
   withCore(configuration, processContext, async (core) => {
     const exception = await exceptionOf(core, requiredOptionOf(given, 'id'));
-    const allowed = RESOLUTIONS.filter((each) => RULES[exception.kind][each] !== undefined);
+    // The decision about its matches resolves a hit.
+    const isHit = exception.kind === 'SCREENING_HIT';
+    const allowed = RESOLUTIONS.filter((each) => !isHit && RULES[exception.kind][each] !== undefined);
     if (given['json'] === true) {
       const resolutions = exception.status === 'OPEN' ? allowed : [];
       printObject(processContext, { ...fieldsOf(exception), resolutions });
@@ -56,7 +58,12 @@ export const showException = (
       if (value !== null && value !== '') processContext.print(`  ${name}: ${shown(String(value))}`);
     }
     if (resolvedAt !== null) processContext.print(`  resolvedAt: ${toIso(resolvedAt)}`);
-    if (exception.status === 'OPEN') processContext.print(`  resolutions: ${allowed.join(', ')}`);
+    if (exception.status === 'OPEN')
+      processContext.print(
+        isHit
+          ? `  decide about its matches: corridor screening show --id ${exception.reference}, then screening clear or screening confirm`
+          : `  resolutions: ${allowed.join(', ')}`,
+      );
     return 0;
   });
 

@@ -8,15 +8,15 @@ const OF_RECORD = ofRecord('id', async (...of) => (await import('./record-tenant
 export const NOTE_COMMANDS: readonly Command[] = [
   {
     name: 'notes list',
-    summary: 'Print the notes about an exception, a payment or a customer, newest first',
-    options: [option('id', 'ID', 'Exception:…, Transaction:… or Customer:…'), JSON_ARRAY],
+    summary: 'Print the notes about an exception, a payment, a customer or a case, newest first',
+    options: [option('id', 'ID', 'Exception:…, Transaction:…, Customer:… or ScreeningCase:…'), JSON_ARRAY],
     note: 'It prints every note, also those that only administrators read in the console.',
     run: async (...given) => (await import('./note-commands.js')).listNotes(...given),
   },
   actionCommand({
     action: 'notes.add',
     name: 'note add',
-    summary: 'Add a note for operators to an exception, a payment or a customer',
+    summary: 'Add a note for operators to an exception, a payment, a customer or a case',
     note: 'A note is kept for good and shown to operators only, in the console.',
     tenant: OF_RECORD,
     prints: ({ id, subject }) => [`${id} is noted about ${subject}`],
@@ -24,7 +24,7 @@ export const NOTE_COMMANDS: readonly Command[] = [
   actionCommand({
     action: 'assignments.set',
     name: 'assignment set',
-    summary: 'Say which operator looks after an exception, a payment or a customer',
+    summary: 'Say which operator looks after an exception, a payment, a customer or a case',
     tenant: OF_RECORD,
     prints: ({ operatorId }, { id }) => [`${id} is looked after by ${operatorId ?? 'no operator'}`],
   }),

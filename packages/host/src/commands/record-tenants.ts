@@ -13,7 +13,7 @@ export async function tenantOfReview({ operators }: Core, id: string): Promise<T
 export async function tenantOfNoted({ operators }: Core, id: string): Promise<TenantKey> {
   const tenant = await operators.reads.tenantOfNoted(id);
   if (tenant !== null) return tenant;
-  throw new CommandError(`--id: no exception, payment or customer ${id} exists`);
+  throw new CommandError(`--id: no exception, payment, customer or case ${id} exists`);
 }
 
 export async function tenantOfNumbers({ operators }: Core, id: string): Promise<TenantKey> {
@@ -38,4 +38,16 @@ export async function tenantOfOutsidePayment({ operators }: Core, id: string): P
   const payment = await operators.reads.outsidePayment(id);
   if (payment !== null) return payment.tenant;
   throw new CommandError(`--id: no outside payment ${id} exists; corridor audit prints the unconfirmed ones`);
+}
+
+export async function tenantOfScreening({ operators }: Core, id: string): Promise<TenantKey> {
+  const screening = await operators.screening.get(id);
+  if (screening !== null) return screening.tenant;
+  throw new CommandError(`--id: no screening ${id} exists; list them with corridor screening list`);
+}
+
+export async function tenantOfCase({ operators }: Core, id: string): Promise<TenantKey> {
+  const found = await operators.screening.cases.get(id);
+  if (found !== null) return found.case.tenant;
+  throw new CommandError(`--id: no case ${id} exists; list them with corridor cases list`);
 }

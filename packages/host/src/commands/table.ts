@@ -22,6 +22,7 @@ import { CONNECTION_COMMANDS } from './connections.js';
 import { REVIEW_COMMANDS } from './reviews.js';
 import { SAFEGUARDING_COMMANDS } from './safeguarding.js';
 import { SANDBOX_COMMANDS } from './sandbox.js';
+import { CASE_COMMANDS, SCREENING_COMMANDS } from './screening.js';
 import { SHELLS } from './shells.js';
 import { TERMS_COMMANDS } from './terms.js';
 import { TREASURY_COMMANDS } from './treasury.js';
@@ -52,6 +53,8 @@ export const COMMANDS: readonly Command[] = [
   ...REVIEW_COMMANDS,
   ...SEARCH_COMMANDS,
   ...EXCEPTION_COMMANDS,
+  ...SCREENING_COMMANDS,
+  ...CASE_COMMANDS,
   ...OPERATOR_COMMANDS,
   ...TERMS_COMMANDS,
   ...LIMIT_COMMANDS,

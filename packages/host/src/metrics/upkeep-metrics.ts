@@ -59,6 +59,12 @@ export function registerUpkeepMetrics(reads: UpkeepReads): void {
     (found) => found.approvals,
   );
   waiting('reviews', 'verifications that wait for a person', (found) => found.reviews);
+  waiting('hits', 'hits of the screening that wait for a person', (found) => found.hits);
+  waiting(
+    'screenings',
+    'questions to screening providers that wait for an answer, also about payments that passed meanwhile',
+    (found) => found.questions,
+  );
 
   gauge(
     'corridor_last_audit_age_seconds',

@@ -1,4 +1,5 @@
 import { approvalPages } from '../approvals/pages.js';
+import { casePages } from '../cases/pages.js';
 import { customerPages } from '../customers/pages.js';
 import { exceptionPages } from '../exceptions/pages.js';
 import { ledgerPages } from '../ledger/pages.js';
@@ -11,6 +12,7 @@ import { railPages } from '../rails/pages.js';
 import { reconciliationPages } from '../reconciliation/pages.js';
 import { reviewPages } from '../review/pages.js';
 import type { Route } from '../kit/route.js';
+import { screeningPages } from '../screening/pages.js';
 import { searchPages } from '../search/pages.js';
 import { sandboxPages } from '../sandbox/pages.js';
 import { webhookPages } from '../webhooks/pages.js';
@@ -22,6 +24,8 @@ export const allRoutes: readonly Route[] = [
   ...customerPages,
   ...reviewPages,
   ...exceptionPages,
+  ...screeningPages,
+  ...casePages,
   ...reconciliationPages,
   ...railPages,
   ...webhookPages,

@@ -3,6 +3,7 @@ import type { Customer } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { blockPart } from '../blocks/block-part.js';
 import { exceptionTable, heldPart } from '../blocks/held.js';
+import { screeningPart } from '../cases/screening-part.js';
 import {
   actions,
   code,
@@ -240,6 +241,11 @@ const TABS: readonly Tab[] = [
       ok(section('limits', 'Limits', await limitsOfCustomer(visit, id, pathOfCustomer(visit, id)))),
   },
   { path: '/exceptions', text: 'Exceptions', show: exceptionsTab },
+  {
+    path: '/screening',
+    text: 'Screening',
+    show: async (visit, { id }) => ok(await screeningPart(visit, id)),
+  },
   { path: '/blocks', text: 'Blocks', show: blocksTab },
   {
     path: '/retention',

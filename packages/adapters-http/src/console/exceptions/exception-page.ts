@@ -79,6 +79,16 @@ async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> 
   ]);
 }
 
+/** A hit is decided on its own page. */
+const hitPart = (visit: Visit, { tenant, reference, status }: ExceptionRecord): Html =>
+  section(
+    'hit',
+    'The hit',
+    html`<p>
+      ${linkIf(visit.pathOf({ tenant, id: reference }), status === 'OPEN' ? 'Look at the hit, and decide about it' : 'Look at the hit')}
+    </p>`,
+  );
+
 const resolvedPart = (visit: Visit, exception: ExceptionRecord): Html =>
   section(
     'resolution',
@@ -180,12 +190,14 @@ export const exceptionPage = housePage({
     const exception = found.value;
     const visit = await inTimeOf(asked, exception.tenant);
     const isOpen = exception.status === 'OPEN';
+    const isHit = exception.kind === 'SCREENING_HIT';
     const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
     const body = html`${await othersPart(asked, waiting)}
       <p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
-      ${await factsOf(visit, exception)}
-      ${isOpen ? choicesPart(visit, exception, await choicesOf(visit, exception)) : resolvedPart(visit, exception)}
-      ${await attemptsPart(visit, exception)} ${await notePart(asked, exception, addressOf(visit, exception))}
+      ${await factsOf(visit, exception)} ${isHit && hitPart(visit, exception)}
+      ${isOpen && !isHit && choicesPart(visit, exception, await choicesOf(visit, exception))}
+      ${!isOpen && resolvedPart(visit, exception)} ${await attemptsPart(visit, exception)}
+      ${await notePart(asked, exception, addressOf(visit, exception))}
       ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
     return ok({ title: titleOf(exception), body });
   },

@@ -12,7 +12,7 @@ export const KINDS: Readonly<Record<ExceptionKind, string>> = {
   RECALL: 'Money is recalled',
   PAYOUTS_HELD: 'A bank holds payouts',
   PAYMENT_HELD: 'A payment waits for a decision',
-  SCREENING_HIT: 'A screening has a match',
+  SCREENING_HIT: 'The screening has a hit',
 };
 
 export const RESOLVED_BY: Readonly<Record<Resolution, string>> = {
@@ -38,6 +38,10 @@ const EFFECTS_OF: Readonly<Partial<Record<ExceptionKind, Readonly<Partial<Record
   PAYMENT_HELD: {
     RETRIED: 'The payment goes on.',
     REFUSED: 'The payment fails, and its money goes back to its source.',
+  },
+  SCREENING_HIT: {
+    RETRIED: 'Each match was cleared: what waited goes on.',
+    REFUSED: 'A match was confirmed, or what waited has ended.',
   },
   STATEMENT_DIFFERENCE: {
     PAID_ELSEWHERE: 'The difference is money of the service itself: it went out of, or came into, its own funds.',

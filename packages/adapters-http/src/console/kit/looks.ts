@@ -12,6 +12,8 @@ export const LOOKS = {
   'payments.export': 'Exported payments',
   'reviews.export': 'Exported a list of the review',
   'personal-data.export': 'Exported the data of a customer',
+  'screening.look': 'Looked at a hit of the screening',
+  'cases.export': 'Exported a case',
   'vouchers.export': 'Exported files of a bank',
   search: 'Searched',
 } as const;

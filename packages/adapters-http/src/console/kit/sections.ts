@@ -5,6 +5,7 @@ export const SECTIONS = [
   'Customers',
   'Review',
   'Exceptions',
+  'Screening',
   'Reconciliation',
   'Rails',
   'Webhooks',

@@ -9,7 +9,7 @@ import type { PageContent, ParametersOf, Route } from '../kit/route.js';
 import type { Section } from '../kit/sections.js';
 import type { TenantVisit, Visit } from '../kit/visit.js';
 
-type Noted = Id<'Exception'> | Id<'Transaction'> | Id<'Customer'>;
+type Noted = Id<'Exception'> | Id<'Transaction'> | Id<'Customer'> | Id<'ScreeningCase'>;
 interface OfRecord {
   readonly id: Noted;
 }

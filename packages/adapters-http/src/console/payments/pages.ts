@@ -20,6 +20,7 @@ import { recordLink } from '../kit/record-link.js';
 import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { notePart } from '../notes/note-part.js';
+import { screeningPart } from '../cases/screening-part.js';
 import { attemptsOf } from './attempts.js';
 import { depositContent, quoteContent } from './before-payments.js';
 import { depositLinks, exceptionLinks, railsOf, titleAmount } from './facts.js';
@@ -86,7 +87,7 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
   const { text, isBad } = placeOf(placeFacts(visit, timeline, transaction, parties));
   const body = html`${notice(text, isBad ? 'bad' : 'plain')} ${attempts.stuck}
   ${summaryOf(visit, timeline, transaction, parties)} ${possible(visit, transaction)} ${attempts.table}
-  ${section('timeline', 'Timeline', timelineList(visit, timeline, parties))}
+  ${section('timeline', 'Timeline', timelineList(visit, timeline, parties))} ${await screeningPart(visit, id)}
   ${await notePart(visit, transaction, `${visit.place.base}/payments/${id}`)}`;
   return { body, title: `${TITLES[transaction.type]} of ${titleAmount(timeline)}` };
 }

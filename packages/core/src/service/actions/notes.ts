@@ -17,11 +17,12 @@ import {
 import { addNote, assign, assignmentOf, LONGEST_NOTE, LOOKS_AFTER } from '../../notes/index.js';
 import { allowedTo, OPERATOR_ROLES, OPERATORS, saying, unitAction } from '../../operators/index.js';
 import { mustNotBeErased } from '../../retention/index.js';
+import { SCREENING_CASES } from '../../screening/index.js';
 import { TRANSACTIONS } from '../../transactions/index.js';
 
-const ABOUT = idField(['Exception', 'Transaction', 'Customer'], {
+const ABOUT = idField(['Exception', 'Transaction', 'Customer', 'ScreeningCase'], {
   label: 'Record',
-  option: { meaning: 'Exception:…, Transaction:… or Customer:…' },
+  option: { meaning: 'Exception:…, Transaction:…, Customer:… or ScreeningCase:…' },
 });
 
 const NOTED = {
@@ -66,7 +67,9 @@ async function checkRecord(reads: Reads, id: string): Promise<Result<void>> {
     ? await reads.get(EXCEPTIONS, id)
     : isId('Transaction', id)
       ? await reads.get(TRANSACTIONS, id)
-      : await reads.get(CUSTOMERS, id);
+      : isId('ScreeningCase', id)
+        ? await reads.get(SCREENING_CASES, id)
+        : await reads.get(CUSTOMERS, id);
   if (found === null) return err('REFERENCE_NOT_FOUND', `${id} does not exist`);
   const customer = await customerOf(reads, id);
   return customer === null ? ok() : mustNotBeErased(reads, customer);

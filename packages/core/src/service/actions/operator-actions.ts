@@ -4,12 +4,14 @@ import type { Events } from '../../events/index.js';
 import type { Digest } from '../../kernel/index.js';
 import type { Platforms } from '../../platforms/index.js';
 import type { SafeguardingArea } from '../../safeguarding/index.js';
+import type { DecisionPorts } from '../../screening/index.js';
 import type { TransactionsArea } from '../../transactions/index.js';
 import type { TreasuryArea } from '../../treasury/index.js';
 import { type AccountActionPorts, accountActions } from './accounts.js';
 import { agentActions } from './agents.js';
 import { blockActions } from './blocks.js';
 import { cardActions } from './cards.js';
+import { caseActions } from './cases.js';
 import { erasingActions } from './erasing.js';
 import { eventActions } from './events.js';
 import { exceptionActions } from './exceptions.js';
@@ -23,6 +25,7 @@ import { platformActions } from './platforms.js';
 import { type RailActionPorts, railActions } from './rails.js';
 import { type ReviewActionPorts, reviewActions } from './reviews.js';
 import { safeguardingActions } from './safeguarding.js';
+import { screeningActions } from './screening.js';
 import { sandboxActions, type SandboxActionPorts } from './sandbox.js';
 import { termsActions } from './terms.js';
 import { tokenActions } from './tokens.js';
@@ -47,6 +50,7 @@ export interface OperatorActionPorts
   readonly terms: Parameters<typeof termsActions>[0];
   readonly transactions: Pick<TransactionsArea, 'cancel'>;
   readonly safeguarding: Pick<SafeguardingArea, 'planSignOff' | 'signOff'>;
+  readonly screening: DecisionPorts;
   readonly treasury: TreasuryArea;
   readonly uma: UmaActionPorts['uma'] & SandboxActionPorts['uma'];
 }
@@ -73,6 +77,8 @@ export const operatorActions = (ports: OperatorActionPorts) => ({
   ...railActions(ports),
   ...umaActions(ports),
   ...noteActions,
+  ...screeningActions(ports.screening),
+  ...caseActions,
   ...operatorChanges,
   ...sandboxActions(ports),
 });

@@ -20,7 +20,7 @@ const ABOUT: Readonly<Record<ExceptionKind, string>> = {
   RECALL: 'the recalled money',
   PAYOUTS_HELD: 'the held payouts',
   PAYMENT_HELD: 'the held payment',
-  SCREENING_HIT: 'the match of the screening',
+  SCREENING_HIT: 'the hit of the screening',
 };
 
 interface Resolved {

@@ -2,6 +2,7 @@ import { CUSTOMERS } from '../../customers/index.js';
 import { EXCEPTIONS } from '../../exceptions/index.js';
 import { isId, readAll, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
 import { assignmentOf, LOOKS_AFTER } from '../../notes/index.js';
+import { SCREENING_CASES } from '../../screening/index.js';
 import { TRANSACTIONS } from '../../transactions/index.js';
 import { allowedTo, type Operator, OPERATORS } from '../../operators/index.js';
 
@@ -15,7 +16,7 @@ export interface NoteReads {
   assignee(tenant: TenantKey, subject: string): Promise<Assignee | null>;
   /** The operators who can look after records of a tenant, by name. */
   assignable(tenant: TenantKey): Promise<readonly Operator[]>;
-  /** The tenant of an exception, a payment or a customer; null if it does not exist. */
+  /** The tenant of an exception, a payment, a customer or a case; null if it does not exist. */
   tenantOfNoted(id: string): Promise<TenantKey | null>;
 }
 
@@ -43,7 +44,9 @@ export const noteReads = (units: UnitOfWork): NoteReads => ({
           ? await reads.get(TRANSACTIONS, id)
           : isId('Customer', id)
             ? await reads.get(CUSTOMERS, id)
-            : null;
+            : isId('ScreeningCase', id)
+              ? await reads.get(SCREENING_CASES, id)
+              : null;
       return found?.tenant ?? null;
     }),
 });

@@ -1,0 +1,6 @@
+import type { Route } from '../kit/route.js';
+import { decisionForms } from './decision-forms.js';
+import { hitPage } from './hit-page.js';
+import { hitList } from './list.js';
+
+export const screeningPages: readonly Route[] = [...hitList, hitPage, ...decisionForms];

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { BLOCKS } from '../blocks/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { ok, update } from '../kernel/index.js';
+import type { Caller } from '../operators/index.js';
+import { addOperator } from '../testing/operators.js';
+import { partyNamed, playHit } from '../testing/play-hit.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { customerParty, SCREENED_PARTIES, type Screening, SCREENING_MATCHES, SCREENINGS } from './index.js';
+
+let payer: PlayPayer;
+let ann: Caller;
+let bob: Caller;
+let viewer: Caller;
+beforeEach(async () => {
+  payer = await playPayer();
+  const { units } = payer.play.storage;
+  ann = await addOperator(units, 'Ann', 'OPERATOR');
+  bob = await addOperator(units, 'Bob', 'APPROVER');
+  viewer = await addOperator(units, 'Vic', 'VIEWER');
+});
+
+type Decided = 'screening.clear' | 'screening.confirm';
+const request = (by: Caller, action: Decided, input: object) =>
+  payer.play.core.operators.actions.request(by, { tenant: payer.play.tenant, action, input: input as never });
+const clear = (input: object, by = ann) => request(by, 'screening.clear', { reason: 'another birth date', ...input });
+const asksToConfirm = (input: object) =>
+  request(ann, 'screening.confirm', { reason: 'the same passport', caseReference: 'CASE-7', ...input });
+const confirm = async (input: object) => {
+  const asked = valueOf(await asksToConfirm(input));
+  if (asked.kind !== 'awaiting') throw new Error(`the confirmation is ${asked.kind}`);
+  return payer.play.core.operators.actions.approve(bob, payer.play.tenant, asked.awaiting);
+};
+const screening = async ({ id }: Screening) =>
+  (await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.get(SCREENINGS, id)))!;
+const matches = () =>
+  payer.play.storage.units.read(
+    payer.play.tenant,
+    async (reads) => (await reads.list(SCREENING_MATCHES, { order: 'asc', limit: 20 })).rows,
+  );
+const exceptions = () =>
+  payer.play.storage.units.read(
+    payer.play.tenant,
+    async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 20 })).rows,
+  );
+const customer = async () =>
+  (await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.get(CUSTOMERS, payer.customerId)))!;
+const isClear = async (party: string) =>
+  (await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.find(SCREENED_PARTIES, 'party', [party])))
+    ?.isClear;
+
+const ada = () => partyNamed(payer.customerId, 'Ada Lovelace');
+const hit = (over: Partial<Parameters<typeof playHit>[1]> = {}) =>
+  playHit(payer.play, { parties: [ada()], matches: [{}], ...over });
+
+describe('a hit that is cleared', () => {
+  it('has a reason and an operator, ends its exception, and the party counts as clear', async () => {
+    const held = await hit({ parties: [customerParty(await customer())] });
+    expect(await isClear(payer.customerId)).toBe(false);
+    expect(await exceptions()).toMatchObject([
+      { kind: 'SCREENING_HIT', status: 'OPEN', subject: payer.customerId, reference: held.id, amount: 0n },
+    ]);
+    expect(valueOf(await clear({ id: held.id })).kind).toBe('done');
+    expect((await screening(held)).status).toBe('CLEAR');
+    expect(await exceptions()).toMatchObject([{ status: 'RESOLVED', resolution: 'RETRIED' }]);
+    expect(await matches()).toMatchObject([
+      {
+        status: 'CLEARED',
+        decision: 'another birth date',
+        decidedBy: expect.stringMatching(/^Ann /),
+        approvedBy: null,
+      },
+    ]);
+    expect(await isClear(payer.customerId)).toBe(true);
+    await payer.auditClean();
+  });
+
+  it('waits for its other matches, also if one is cleared by its id', async () => {
+    const held = await hit({ matches: [{}, { entry: 'SDN-2' }] });
+    const [first] = held.matches;
+    valueOf(await clear({ id: held.id, match: first }));
+    expect((await screening(held)).status).toBe('HELD');
+    expect(await exceptions()).toMatchObject([{ status: 'OPEN' }]);
+    expect(codeOf(await clear({ id: held.id, match: first }))).toBe('INVALID_STATE_TRANSITION');
+    valueOf(await clear({ id: held.id }));
+    expect((await screening(held)).status).toBe('CLEAR');
+    await payer.auditClean();
+  });
+
+  it('clears every screening with the same match, and a later answer with it holds nothing', async () => {
+    const [one, other] = [await hit(), await hit({ subject: (await payer.external()).id })];
+    expect(one.matches).toEqual(other.matches);
+    valueOf(await clear({ id: one.id }));
+    expect([(await screening(one)).status, (await screening(other)).status]).toEqual(['CLEAR', 'CLEAR']);
+    expect((await exceptions()).map(({ status }) => status)).toEqual(['RESOLVED', 'RESOLVED']);
+    expect((await hit()).status).toBe('CLEAR');
+    expect((await hit({ matches: [{ entryVersion: '2' }] })).status).toBe('HELD');
+    expect((await hit({ parties: [partyNamed(payer.customerId, 'Ada King')] })).status).toBe('HELD');
+    await payer.auditClean();
+  });
+
+  it('needs an operator, a reason, and a screening that waits', async () => {
+    const held = await hit();
+    expect(codeOf(await clear({ id: held.id }, viewer))).toBe('FORBIDDEN');
+    expect(codeOf(await clear({ id: held.id, reason: ' ' }))).toBe('INVALID_INPUT');
+    const none = '018bcfe5-6800-7000-8000-0000000000bb';
+    expect(codeOf(await clear({ id: `Screening:${none}` }))).toBe('REFERENCE_NOT_FOUND');
+    expect(codeOf(await clear({ id: held.id, match: `ScreeningMatch:${none}` }))).toBe('REFERENCE_NOT_FOUND');
+    valueOf(await clear({ id: held.id }));
+    expect(codeOf(await clear({ id: held.id }))).toBe('INVALID_STATE_TRANSITION');
+  });
+
+  it('has no event', async () => {
+    const held = await hit();
+    valueOf(await clear({ id: held.id }));
+    await payer.play.pass(5);
+    expect(payer.play.delivered.map(({ type }) => type).filter((type) => /EXCEPTION|SCREEN/.test(type))).toEqual([]);
+  });
+});
+
+describe('a hit that is confirmed', () => {
+  it('waits for a second operator, and then blocks the customer silently', async () => {
+    const held = await hit();
+    valueOf(await asksToConfirm({ id: held.id }));
+    expect([(await customer()).blockedAs, (await screening(held)).status]).toEqual([null, 'HELD']);
+    const again = await hit({ subject: (await payer.external()).id });
+    valueOf(await confirm({ id: held.id }));
+    expect((await customer()).blockedAs).toBe('SILENT');
+    expect([(await screening(held)).status, (await screening(again)).status]).toEqual(['CONFIRMED', 'CONFIRMED']);
+    expect(await matches()).toMatchObject([
+      { status: 'CONFIRMED', decidedBy: expect.stringMatching(/^Ann /), approvedBy: expect.stringMatching(/^Bob /) },
+    ]);
+    expect(await exceptions()).toMatchObject([
+      { status: 'RESOLVED', resolution: 'REFUSED', approvedBy: expect.stringMatching(/^Bob /) },
+      { status: 'RESOLVED', resolution: 'REFUSED' },
+    ]);
+    await payer.auditClean();
+  });
+
+  it('blocks an external account', async () => {
+    const account = await payer.external();
+    const held = await hit({ parties: [partyNamed(account.id, 'Grace Hopper', 'PAYEE')] });
+    valueOf(await confirm({ id: held.id }));
+    const blocked = await payer.play.storage.units.read(payer.play.tenant, (reads) =>
+      reads.get(EXTERNAL_ACCOUNTS, account.id),
+    );
+    expect(blocked!.blockedAs).toBe('SILENT');
+    expect((await customer()).blockedAs).toBeNull();
+    await payer.auditClean();
+  });
+
+  it('leaves a block as it is, and a finding about a payment has no party to block', async () => {
+    const { core, tenant } = payer.play;
+    const input = { id: payer.customerId, reason: 'an order', caseReference: 'CASE-1', tellPlatform: true };
+    valueOf(await core.operators.actions.request(ann, { tenant, action: 'customers.block', input }));
+    valueOf(await confirm({ id: (await hit()).id }));
+    expect((await customer()).blockedAs).toBe('TOLD');
+    const rule = await hit({ parties: [partyNamed(payer.customerId, 'Ada King')], matches: [{ party: null }] });
+    valueOf(await confirm({ id: rule.id }));
+    await payer.auditClean();
+  });
+
+  it('names one match, and other screenings of the party stay held by their own', async () => {
+    const held = await hit({ matches: [{}, { entry: 'SDN-2' }] });
+    const other = await hit({ subject: (await payer.external()).id, matches: [{ entry: 'SDN-2' }] });
+    const unnamed = await asksToConfirm({ id: held.id });
+    expect(codeOf(unnamed)).toBe('INVALID_INPUT');
+    expect(JSON.stringify(unnamed)).toContain(held.matches[1]);
+    valueOf(await confirm({ id: held.id, match: held.matches[0] }));
+    expect([(await screening(held)).status, (await screening(other)).status]).toEqual(['CONFIRMED', 'HELD']);
+    await payer.auditClean();
+  });
+
+  it('cannot be approved after another operator cleared it', async () => {
+    const held = await hit();
+    const asked = valueOf(await asksToConfirm({ id: held.id }));
+    valueOf(await clear({ id: held.id }));
+    if (asked.kind !== 'awaiting') throw new Error('a second operator is needed');
+    expect((await payer.play.core.operators.actions.approve(bob, payer.play.tenant, asked.awaiting)).ok).toBe(false);
+    expect((await customer()).blockedAs).toBeNull();
+  });
+});
+
+it('the audit compares the block with the entry of the log that confirms the match', async () => {
+  const held = await hit();
+  valueOf(await confirm({ id: held.id }));
+  const { units } = payer.play.storage;
+  await units.run(payer.play.tenant, async (tx) => {
+    const [block] = (await tx.list(BLOCKS, { order: 'asc', limit: 1 })).rows;
+    return ok(update(tx, payer.play.context(), BLOCKS, block!, { endReason: 'none' }));
+  });
+  const { findings } = await payer.play.core.ledger.audit();
+  expect(findings.join()).toContain('differs from the operator log in endReason');
+});

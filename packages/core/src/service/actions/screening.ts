@@ -1,0 +1,127 @@
+import { err, idField, ok, optional, type Reads, textField } from '../../kernel/index.js';
+import { type Asking, operatorText, saying, unitAction } from '../../operators/index.js';
+import {
+  blockedBy,
+  clearMatches,
+  confirmMatch,
+  type DecisionPorts,
+  type Hit,
+  matchesOf,
+  matchesToClear,
+  matchToConfirm,
+  SCREENING_MATCHES,
+  type ScreeningMatchRecord,
+  SCREENINGS,
+} from '../../screening/index.js';
+
+const chosen = (match: string) => ({
+  id: idField('Screening', {
+    label: 'Hit',
+    option: { meaning: 'The screening with the hit, as Screening:…; corridor screening list prints them' },
+  }),
+  match: optional(idField('ScreeningMatch', { label: 'Match', option: { meaning: match } })),
+});
+
+const reason = (label: string) =>
+  textField({
+    label,
+    hint: 'Kept with the match; only operators read it',
+    maxLength: 500,
+    rows: 3,
+    option: { name: 'reason', meaning: 'Why; only operators read it' },
+  });
+
+/** What an approver decides about, and what an auditor reads. */
+async function standing(reads: Reads, { screening }: Pick<Hit, 'screening'>) {
+  const matches = await matchesOf(reads, screening);
+  return { status: screening.status, matches: Object.fromEntries(matches.map(({ id, status }) => [id, status])) };
+}
+
+interface Chosen {
+  readonly id: string;
+  readonly match?: string | undefined;
+}
+
+/** The matches that the decision was about: a plan says it of an open hit, the record of a decided one. */
+async function decidedIn({ reads, input, before }: Asking<Chosen>): Promise<readonly ScreeningMatchRecord[]> {
+  const screening = await reads.get(SCREENINGS, input.id);
+  if (screening === null) return [];
+  const statusOf = (before as { readonly matches?: Readonly<Record<string, string>> } | null)?.matches ?? {};
+  const matches = await reads.getMany(SCREENING_MATCHES, screening.matches);
+  return matches.filter(({ id }) => (input.match === undefined ? statusOf[id] === 'OPEN' : id === input.match));
+}
+
+async function partiesIn({ name }: Asking<Chosen>, matches: readonly ScreeningMatchRecord[]): Promise<string> {
+  const names = await Promise.all([...new Set(matches.map(({ party }) => party))].map(name));
+  return names.join(' and ') || 'the party';
+}
+
+const entriesIn = (matches: readonly ScreeningMatchRecord[]): string =>
+  matches.map(({ list, entry }) => `${entry} of ${list}`).join(' and ') || 'the entry';
+
+/**
+ * The decisions about what the screening of parties and payments has found. A clearance releases what waited, and one
+ * operator takes it; a confirmation blocks a party and always needs two.
+ */
+export const screeningActions = (ports: DecisionPorts) => ({
+  'screening.clear': unitAction({
+    title: 'Clear a hit of the screening',
+    words: saying('Clear the hit', async (asking) => {
+      const matches = await decidedIn(asking);
+      return `Clear ${await partiesIn(asking, matches)} of ${entriesIn(matches)}: what waits for no other match goes on`;
+    }),
+    role: 'OPERATOR',
+    effects: [],
+    input: { ...chosen('Only this match, as ScreeningMatch:…; default: each that is open'), reason: reason('Reason') },
+    plan: async (tx, _ctx, input) => {
+      const found = await matchesToClear(tx, input);
+      if (!found.ok) return found;
+      const { screening } = found.value;
+      return ok({ subject: screening.id, before: await standing(tx, found.value), moves: [] });
+    },
+    perform: async (unit, input, { requestedBy }) => {
+      const cleared = await clearMatches(unit, ports, input, operatorText(requestedBy));
+      if (!cleared.ok) return cleared;
+      return ok({ output: cleared.value, after: await standing(unit.tx, { screening: cleared.value }) });
+    },
+  }),
+  'screening.confirm': unitAction({
+    title: 'Confirm a hit of the screening',
+    words: saying('Confirm the hit', async (asking) => {
+      const matches = await decidedIn(asking);
+      const stopped = await Promise.all(matches.map((match) => blockedBy(asking.reads, match)));
+      const ids = [...new Set(stopped.filter((id) => id !== null))];
+      const names = await Promise.all(ids.map(asking.name));
+      const blocks = names.length === 0 ? 'no party is blocked' : `${names.join(' and ')} is blocked silently`;
+      return `Confirm that ${await partiesIn(asking, matches)} is ${entriesIn(matches)}: ${blocks}, and what waits stays stopped`;
+    }),
+    weight: 'danger',
+    role: 'OPERATOR',
+    effects: [],
+    input: {
+      ...chosen('The match, as ScreeningMatch:…; needed if several are open'),
+      reason: reason('Reason'),
+      caseReference: textField({
+        label: 'Case',
+        hint: 'The reference of the case or the order',
+        maxLength: 100,
+        option: { name: 'case', meaning: 'The reference of the case or the order, for the block' },
+      }),
+    },
+    plan: async (tx, _ctx, input) => {
+      const found = await matchToConfirm(tx, input);
+      if (!found.ok) return found;
+      const { screening } = found.value;
+      const before = await standing(tx, found.value);
+      return ok({ subject: screening.id, before, moves: [], approval: 'always' });
+    },
+    perform: async (unit, input, { requestedBy, approvedBy }) => {
+      if (approvedBy === null) return err('FORBIDDEN', 'a second operator has to approve the confirmation of a match');
+      const by = { by: operatorText(requestedBy), approvedBy: operatorText(approvedBy) };
+      const confirmed = await confirmMatch(unit, ports, input, by);
+      if (!confirmed.ok) return confirmed;
+      const { screening, blocked } = confirmed.value;
+      return ok({ output: screening, after: { ...(await standing(unit.tx, { screening })), blocked } });
+    },
+  }),
+});
