@@ -6,6 +6,7 @@ export * from './shaped-provider.js';
 export * from './continuations.js';
 export * from './identity.js';
 export { endHit } from './hit.js';
+export { areClear } from './known-parties.js';
 export { isCleared, type MatchDetails, matchDetails, matchesOf } from './matches.js';
 export { type RecordPorts } from './record-answer.js';
 export { releaseCleared } from './release.js';

@@ -131,7 +131,7 @@ export function createCore(given: CorePorts): Core {
   const nothingYet = { clear: async () => ok(), held: async () => ok() };
   const screening = screeningArea({
     ...{ units, ids, digest, sealer, gate: foundation.screening, report: ports.report },
-    continuations: { payment: nothingYet, deposit: nothingYet, party: nothingYet },
+    continuations: { ...payments.answered, party: nothingYet },
   });
   const connected = railsArea({
     units: background,
@@ -233,7 +233,6 @@ export function createCore(given: CorePorts): Core {
       ...connected.handlers,
       ...screening.handlers,
       'screening.round': inOneUnit(background, async () => ok()),
-      'screening.hold-end': inOneUnit(background, async () => ok()),
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
       'approval.tell': tellApprovers({
         ...{ units: background, notices, observer: ports.observer },

@@ -11,6 +11,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import type { LedgerAccount, Line } from '../ledger/index.js';
+import type { ScreenPorts } from './screen-payment.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
 
 /** The ledger accounts of a payment, derived from its records (docs/ledger.md). */
@@ -47,7 +48,7 @@ export interface Payment {
 export type PaymentsOf = (reads: Reads, transactions: readonly Transaction[]) => Promise<readonly Payment[]>;
 
 /** Ports of the use cases and jobs that advance payments. */
-export interface PaymentPorts {
+export interface PaymentPorts extends ScreenPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly rails: Rails;

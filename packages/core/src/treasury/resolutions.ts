@@ -75,7 +75,7 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
   PAYOUTS_HELD: { REFUSED: NOTHING },
   PAYMENT_HELD: { RETRIED: AGAIN, REFUSED: FAIL },
   // It ends by the decisions about its matches.
-  SCREENING_HIT: {},
+  SCREENING_HIT: { RETRIED: NOTHING, REFUSED: NOTHING },
 };
 
 /** The rules of a contradiction whose amount is already booked: clearing is even, and only the cost can be moved. */

@@ -1,0 +1,26 @@
+import { Bug, type Unit } from '../kernel/index.js';
+import { type Clearance, clearanceOf, movementOf, type ScreenPorts, TRANSACTIONS } from '../transactions/index.js';
+import type { UmaReceipt } from './records.js';
+
+/** Whether the payment of a receipt may be credited: asks about its payer if no answer counts. */
+export const clearanceOfReceipt = async (
+  unit: Unit,
+  ports: ScreenPorts,
+  { id }: Pick<UmaReceipt, 'id'>,
+): Promise<Clearance> => clearanceOf(unit, ports, await movement(unit, ports, id), 'ARRIVAL');
+
+/** Asks the same about the deposit that keeps the money of a receipt. */
+export async function askAboutReceipt(
+  unit: Unit,
+  ports: ScreenPorts,
+  { id }: Pick<UmaReceipt, 'id'>,
+  depositId: string,
+): Promise<void> {
+  await clearanceOf(unit, ports, { ...(await movement(unit, ports, id)), subject: depositId }, 'ARRIVAL');
+}
+
+async function movement(unit: Unit, ports: ScreenPorts, id: string) {
+  const transaction = await unit.tx.get(TRANSACTIONS, id);
+  if (transaction === null) throw new Bug(`receipt ${id} has no transaction`);
+  return movementOf(unit, ports, transaction);
+}
