@@ -32,15 +32,13 @@ import {
   INCOMING,
   NEVER_SHORT,
   receiveUnattributed,
-  screenedBy,
   type ScreenPorts,
   TRANSACTIONS,
-  undecidedScreening,
 } from '../transactions/index.js';
 import { failIncoming } from './approval.js';
 import type { Holds, InvoiceState, Settlement } from './ports.js';
 import { isHoldable, settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
-import { askAboutReceipt, clearanceOfReceipt } from './screen-receipt.js';
+import { askAboutReceipt, clearanceOfReceipt, isMatched, undecidedOf } from './screen-receipt.js';
 import type { Settlements } from './settlements.js';
 import { RECEIPT } from './uma-states.js';
 
@@ -188,7 +186,7 @@ async function advance(
   const isOver = receipt.expiresAt <= ctx.now;
   if (receipt.isSimulated && isOpen(receipt) && !isOver) await payAsSandbox(settlement, ctx, receipt);
   const state = await holds.stateOf(receipt.paymentHash);
-  const undecided = state === 'HELD' ? await undecidedIn(ports, ctx.tenant, receipt.id) : null;
+  const undecided = state === 'HELD' ? await undecidedOf(ports, receipt) : null;
   // Without an answer a held payment goes back when its time is over; with a match it must not.
   if (receipt.status === 'APPROVED' && undecided === 'ASKED' && !isOver) return state;
   if (undecided === 'OPEN' || undecided === 'CONFIRMED') return holds.settle(receipt.paymentHash);
@@ -220,18 +218,9 @@ async function sendBack(
 ): Promise<InvoiceState> {
   const { units } = ports;
   const isStopped = await units.read(ctx.tenant, (reads) => isBlocked(reads, ctx, receipt));
-  const keeps = (isStopped || (await isMatched(ports, ctx, receipt))) && (await holds.stateOf(paymentHash)) === 'HELD';
+  const keeps = (isStopped || (await isMatched(ports, receipt))) && (await holds.stateOf(paymentHash)) === 'HELD';
   return keeps ? holds.settle(paymentHash) : holds.cancel(paymentHash);
 }
-
-/** Whether a match of the payer is not cleared. */
-async function isMatched(ports: CollectPorts, { tenant }: Context, { id }: UmaReceipt): Promise<boolean> {
-  const undecided = await undecidedIn(ports, tenant, id);
-  return undecided === 'OPEN' || undecided === 'CONFIRMED';
-}
-
-const undecidedIn = async ({ units, ...ports }: CollectPorts, tenant: Context['tenant'], id: string) =>
-  screenedBy(ports, tenant) === null ? null : units.read(tenant, (reads) => undecidedScreening(reads, id));
 
 /** Whether operators have stopped the customer of a receipt, or the platform. */
 async function isBlocked(reads: Reads, { tenant }: Pick<Context, 'tenant'>, receipt: UmaReceipt): Promise<boolean> {

@@ -1,5 +1,13 @@
-import { Bug, type Unit } from '../kernel/index.js';
-import { type Clearance, clearanceOf, movementOf, type ScreenPorts, TRANSACTIONS } from '../transactions/index.js';
+import { Bug, type Unit, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Clearance,
+  clearanceOf,
+  movementOf,
+  screenedBy,
+  type ScreenPorts,
+  TRANSACTIONS,
+  undecidedScreening,
+} from '../transactions/index.js';
 import type { UmaReceipt } from './records.js';
 
 /** Whether the payment of a receipt may be credited: asks about its payer if no answer counts. */
@@ -17,6 +25,18 @@ export async function askAboutReceipt(
   depositId: string,
 ): Promise<void> {
   await clearanceOf(unit, ports, { ...(await movement(unit, ports, id)), subject: depositId }, 'ARRIVAL');
+}
+
+type ReadingPorts = ScreenPorts & { readonly units: UnitOfWork };
+
+/** What keeps the payment of a receipt from being credited: as `undecidedScreening`. */
+export const undecidedOf = async (ports: ReadingPorts, { tenant, id }: Pick<UmaReceipt, 'tenant' | 'id'>) =>
+  screenedBy(ports, tenant) === null ? null : ports.units.read(tenant, (reads) => undecidedScreening(reads, id));
+
+/** Whether a match of the payer is not cleared. */
+export async function isMatched(ports: ReadingPorts, receipt: UmaReceipt): Promise<boolean> {
+  const undecided = await undecidedOf(ports, receipt);
+  return undecided === 'OPEN' || undecided === 'CONFIRMED';
 }
 
 async function movement(unit: Unit, ports: ScreenPorts, id: string) {
