@@ -136,12 +136,12 @@ const LAYERS = {
     layers: [
       [['partners'], 'the signed protocol of programs that others run'],
       [
-        ['accounts', 'connections', 'files', 'http-kyc', 'http-rail', 'registry', 'kyc', 'messages'],
-        'account types; what connections to banks have in common; folders; KYC providers and rails behind HTTP; checks of what rails answer; KYC; messages to customers',
+        ['accounts', 'connections', 'files', 'http-kyc', 'http-rail', 'http-screening', 'registry', 'kyc', 'messages'],
+        'account types; what connections to banks have in common; folders; KYC providers, rails and screening providers behind HTTP; checks of what rails answer; KYC; messages to customers',
       ],
       [
-        ['iso20022', 'custody', 'sandbox', 'uma', 'evm'],
-        'messages of banks; keys of wallets; the rails of the sandbox; other institutions; payments on chains',
+        ['iso20022', 'custody', 'sandbox', 'uma', 'evm', 'watchman'],
+        'messages of banks; keys of wallets; the rails of the sandbox; other institutions; payments on chains; screening by Watchman',
       ],
       [
         ['bank-files', 'cards', 'identity', 'rates', 'stablecoins'],

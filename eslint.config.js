@@ -242,7 +242,9 @@ export default tseslint.config(
   },
   // Pass the writes of a use case on, and note what they concern.
   {
-    files: ['packages/core/src/{archive/archived-units,service/noted-unit,search/worded-units}.ts'],
+    files: [
+      'packages/core/src/{archive/archived-units,screening/screened-units,service/noted-unit,search/worded-units}.ts',
+    ],
     rules: restrict(THROWN, PORTS_ONLY),
   },
   // A connection changes its own records with RailWrites.change, which checks their versions.

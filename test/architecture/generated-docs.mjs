@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { kycOpenApi } from '@corridor/adapters-rails/http-kyc';
+import { screeningOpenApi } from '@corridor/adapters-rails/http-screening';
 import { railOpenApi } from '@corridor/adapters-rails/http-rail';
 import { railsDocument } from '@corridor/adapters-rails/registry';
 import { MACHINES } from '@corridor/core/records';
@@ -30,6 +31,7 @@ const DOCUMENTS = [
   { path: 'packages/adapters-rails/RAILS.md', compose: () => railsDocument(bundledRails({ digest })) },
   { path: 'docs/rails/rail.openapi.json', compose: () => JSON.stringify(railOpenApi()) },
   { path: 'docs/connections/kyc.openapi.json', compose: () => JSON.stringify(kycOpenApi()) },
+  { path: 'docs/connections/screening.openapi.json', compose: () => JSON.stringify(screeningOpenApi()) },
   { path: 'docs/errors.md', compose: errorsDocument },
   { path: 'docs/sandbox.md', compose: sandboxDocument },
   { path: 'packages/adapters-http/src/console/sandbox/endings.ts', compose: endingsModule },

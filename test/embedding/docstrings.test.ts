@@ -8,6 +8,7 @@ import { ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { kycOpenApi } from '@corridor/adapters-rails/http-kyc';
 import { railOpenApi } from '@corridor/adapters-rails/http-rail';
+import { screeningOpenApi } from '@corridor/adapters-rails/http-screening';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
@@ -99,6 +100,12 @@ it('packages/adapters-rails/src/http-rail/open-api.ts: railOpenApi', async () =>
   const { openapi, paths } = railOpenApi();
   expect(openapi).toEqual('3.1.0');
   expect(Object.keys(paths as object)[0]).toEqual('/capabilities');
+});
+
+it('packages/adapters-rails/src/http-screening/open-api.ts: screeningOpenApi', async () => {
+  const { openapi, paths } = screeningOpenApi();
+  expect(openapi).toEqual('3.1.0');
+  expect(Object.keys(paths as object)[2]).toEqual('/screenings');
 });
 
 it('packages/adapters-rails/src/registry/guard-rail.ts: guardRail', async () => {

@@ -169,6 +169,7 @@ export {
   REDIRECT_URI_LENGTH,
   shapedVerification,
 } from './verification/index.js';
+export { shapedScreening } from './screening/index.js';
 export {
   ACCOUNT_TYPES,
   accountInfoView,

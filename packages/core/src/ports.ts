@@ -59,6 +59,7 @@ export { type VoucherCipher } from './vouchers/index.js';
 export { type TaxNumber, type TaxNumberChecks } from './customers/index.js';
 export {
   type CreateScreeningConnection,
+  type MadeScreeningConnection,
   SCREENED_ROLES,
   type ScreenedParty,
   type ScreenedPayment,

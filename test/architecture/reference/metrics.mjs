@@ -5,12 +5,12 @@ import { code, table, wrapped } from '../tables.mjs';
 /** What the labels say. A label without an entry stops the generator. */
 const LABELS = {
   operation:
-    '`operationId` in the OpenAPI document, `railCallback` and `kycCallback` for callbacks of rails and KYC providers, or `unmatched` for a path and method that it does not list',
+    '`operationId` in the OpenAPI document, `railCallback`, `kycCallback` and `screeningCallback` for callbacks of rails, KYC providers and screening providers, or `unmatched` for a path and method that it does not list',
   status: 'HTTP status of the answer',
   code: 'Error code of Node.js for the connection, such as `ECONNRESET`',
   rail:
     'Name of the rail or of the connection, or of another provider: a card or stablecoin issuer, `rates:…` (a rate ' +
-    'source), `kyc:…`, `messages:email` or `messages:phone`; for payments the card issuer, `internal` for payments that ' +
+    'source), `kyc:…`, `screening:…`, `messages:email` or `messages:phone`; for payments the card issuer, `internal` for payments that ' +
     'stay in the ledger, and `uma` for those that arrive by UMA',
   call: 'Method of the rail or provider that was called',
   job: 'Kind of the job; empty for other work',

@@ -4,6 +4,7 @@ import { BANK_MESSAGES } from './bank-messages.js';
 import { EVM } from './evm.js';
 import { HTTP_KYC } from './http-kyc.js';
 import { HTTP_RAILS } from './http-rails.js';
+import { HTTP_SCREENING } from './http-screening.js';
 import { PROOFS } from './proofs.js';
 import { RATES } from './rates.js';
 import { REQUESTS } from './requests.js';
@@ -17,6 +18,7 @@ export const READERS: readonly Reader[] = [
   ...EVM,
   ...HTTP_KYC,
   ...HTTP_RAILS,
+  ...HTTP_SCREENING,
   ...PROOFS,
   ...RATES,
   ...REQUESTS,

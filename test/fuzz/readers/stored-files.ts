@@ -256,8 +256,10 @@ export const STORED_FILES: readonly Reader[] = [
     {
       rails: [{ name: 'acme', type: 'http', environment: 'SANDBOX', url: 'https://rail.example' }],
       kyc: [{ name: 'acme-id', type: 'http', environment: 'SANDBOX', url: 'https://provider.example' }],
+      screening: [{ name: 'lists', type: 'http', environment: 'SANDBOX', passBelow: { EUR: 100 }, holdHours: 24 }],
     },
-    (path) => readConnectionsFile(path, { rails: ['http', 'bank-files'], kyc: ['http'] }, ['sandbox']),
+    (path) =>
+      readConnectionsFile(path, { rails: ['http', 'bank-files'], kyc: ['http'], screening: ['http'] }, ['sandbox']),
   ),
   configurationFile(
     'institutions-file',

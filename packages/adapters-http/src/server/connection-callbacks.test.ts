@@ -21,6 +21,7 @@ const server = await startServer({}, {}, (core) => ({
   ...core,
   rails: { ...core.rails, ...heard },
   kyc: { ...core.kyc, ...heard },
+  screening: { ...core.screening, ...heard },
 }));
 
 beforeEach(() => {
@@ -91,16 +92,19 @@ describe('a callback of a rail', () => {
     expect(received).toEqual([]);
   });
 
-  test('of a KYC provider reaches its connection under a prefix of its own', async () => {
-    expect((await post('/kyc/acme-id/callbacks/events', '{}')).status).toBe(200);
+  test.each([
+    ['kyc', 'KYC'],
+    ['screening', 'screening'],
+  ])('of a provider in the section %s reaches its connection under a prefix of its own', async (section, called) => {
+    expect((await post(`/${section}/acme-id/callbacks/events`, '{}')).status).toBe(200);
     expect(received).toMatchObject([['acme-id', { path: 'events' }]]);
-    expect(server.observed.at(-1)).toEqual(['kycCallback', 200]);
-    expect(server.log.at(-1)!.fields).toMatchObject({ path: '/kyc/acme-id/callbacks/…' });
-    expect(await post('/kyc/beta/callbacks/events')).toMatchObject({
+    expect(server.observed.at(-1)).toEqual([`${section}Callback`, 200]);
+    expect(server.log.at(-1)!.fields).toMatchObject({ path: `/${section}/acme-id/callbacks/…` });
+    expect(await post(`/${section}/beta/callbacks/events`)).toMatchObject({
       status: 404,
-      json: { message: 'no KYC provider beta takes callbacks at this path' },
+      json: { message: `no ${called} provider beta takes callbacks at this path` },
     });
-    expect((await server.call('GET', '/kyc/acme-id/callbacks/events')).status).toBe(405);
+    expect((await server.call('GET', `/${section}/acme-id/callbacks/events`)).status).toBe(405);
   });
 
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('is 405 with %s', async (method) => {

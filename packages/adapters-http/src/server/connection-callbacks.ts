@@ -9,12 +9,13 @@ import type { AppPorts } from '../kit/options.js';
 import type { Limits } from '../kit/rate-limit.js';
 import type { HttpContext, Next } from '../kit/state.js';
 
-const PATH = /^\/(rails|kyc)\/([a-z0-9-]{1,40})\/callbacks(?:\/(.*))?$/;
+const PATH = /^\/(rails|kyc|screening)\/([a-z0-9-]{1,40})\/callbacks(?:\/(.*))?$/;
 
 /** The sections of the connections file whose connections take callbacks, as metrics and answers name them. */
 const SECTIONS = {
   rails: { routeId: 'railCallback', called: 'rail' },
   kyc: { routeId: 'kycCallback', called: 'KYC provider' },
+  screening: { routeId: 'screeningCallback', called: 'screening provider' },
 } as const;
 type Section = keyof typeof SECTIONS;
 
@@ -22,7 +23,7 @@ type Section = keyof typeof SECTIONS;
 const LATER = '1';
 
 /**
- * `POST /rails/{name}/callbacks/…` and `POST /kyc/{name}/callbacks/…`: requests of banks and providers, which the connection verifies. The path, the
+ * `POST /{section}/{name}/callbacks/…`: requests of banks and providers, which the connection verifies. The path, the
  * headers and the body are never logged, because they can contain secrets and data of payers. The connection and the
  * path are looked up before the body is read, and a sender with too many wrong signatures is refused before that.
  */

@@ -48,7 +48,7 @@ export function conditionOf<D extends object>(
         answer: reader,
         withinMs: WITHIN_MS,
       });
-      await remember(store, clock.now());
+      await rememberAnswer(store, clock.now());
       return { answered: true, problems: differences(partner, declared, answer.capabilities) };
     } catch (cause) {
       if (!(cause instanceof RailUnavailable)) throw cause;
@@ -70,7 +70,8 @@ export function conditionOf<D extends object>(
   };
 }
 
-async function remember(store: RailStore, now: Instant): Promise<void> {
+/** Writes down when the other side last answered. */
+export async function rememberAnswer(store: RailStore, now: Instant): Promise<void> {
   const stored = await store.run(async (records) => {
     const before = await records.get(...PLACE);
     const value = { answeredAt: now as number };
@@ -81,7 +82,8 @@ async function remember(store: RailStore, now: Instant): Promise<void> {
   if (!stored.ok) throw new Error(stored.error.message);
 }
 
-const lastAnswer = (store: RailStore): Promise<Instant | null> =>
+/** When the other side last answered; null if it never did. */
+export const lastAnswer = (store: RailStore): Promise<Instant | null> =>
   store.read(async (records) => {
     const value = (await records.get(...PLACE))?.value as { readonly answeredAt: number } | undefined;
     return value === undefined ? null : instant(value.answeredAt);

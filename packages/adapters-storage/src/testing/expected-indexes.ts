@@ -246,7 +246,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'screenings: list': 'screenings_by_time',
   'screenings: list by subject': 'screenings_by_subject',
   'screenings: list by status': 'screenings_by_status',
-  'screening_matches: find by match': 'screening_matches_match',
+  'screening_matches: find by match': 'screening_matches_match screening_matches_by_party',
   'screening_matches: list': 'screening_matches_by_time',
   'screening_matches: list by party': 'screening_matches_by_party',
   'screening_matches: list by status': 'screening_matches_by_status',

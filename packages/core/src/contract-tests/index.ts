@@ -5,6 +5,7 @@ export { messagesContract, type MessagesContractOptions, type MessagesUnderTest 
 export type { KnownOutcome, RailContractOptions } from './rail/options.js';
 export { railContract } from './rail/rail-contract.js';
 export { createSandboxCore, type SandboxPorts } from './sandbox-core.js';
+export { screeningContract, type ScreeningContractOptions } from './screening-contract.js';
 export { seededRandom } from './seeded-random.js';
 export { stablecoinIssuerContract, type StablecoinIssuerContractOptions } from './stablecoin-issuer-contract.js';
 export type { DatabaseUnderTest, StorageUnderTest } from './storage/database.js';

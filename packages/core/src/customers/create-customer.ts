@@ -14,6 +14,7 @@ import {
   type Result,
   type Sealer,
   splitTenant,
+  type Unit,
   type UseCase,
 } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
@@ -64,11 +65,13 @@ export interface CreateCustomerPorts {
   readonly publicAuthority: string;
   /** The decision that the provider of an environment makes without a call; null if it makes none. */
   readonly decideAtOnce: (environment: Environment, deciding: string) => ReturnType<DecideAtOnce>;
+  /** Whether an individual may be approved at once; otherwise an answer that is awaited decides. */
+  readonly mayBeApproved: (unit: Unit, customer: Customer) => Promise<boolean>;
 }
 
 /**
  * Creates a customer with its internal accounts. It is PENDING, except for an individual in the sandbox on whom the same
- * unit of work decides. INVALID_INPUT with every invalid field; INVALID_UMA_ADDRESS if
+ * unit of work decides; with a connected screening provider, the approval waits for its answer. INVALID_INPUT with every invalid field; INVALID_UMA_ADDRESS if
  * `umaAddress` is the only one; INVALID_CURRENCY; END_USER_TERMS_VERSION_NOT_FOUND; CONFLICT for a platformCustomerId
  * that is taken; UMA_ADDRESS_EXISTS.
  */
@@ -101,6 +104,8 @@ export const createCustomer =
     const unit = { tx, ctx, ids: ports.ids };
     const submitted = moveKyc(unit, customer, 'submit');
     if (!submitted.ok) return submitted;
+    if (decision === 'approve' && !(await ports.mayBeApproved(unit, submitted.value)))
+      return ok(withTaxId(ports.sealer, submitted.value));
     const decided = moveKyc(unit, submitted.value, decision);
     return decided.ok ? ok(withTaxId(ports.sealer, decided.value)) : decided;
   };

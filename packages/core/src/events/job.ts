@@ -74,6 +74,7 @@ export const JOB_KINDS = [
   'rail.task',
   'customer.erase',
   'screening.ask',
+  'screening.lists',
   'screening.round',
   'screening.hold-end',
 ] as const;

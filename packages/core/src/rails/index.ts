@@ -2,6 +2,7 @@ export * from './area.js';
 export type { ConnectionCallbacks } from './callbacks.js';
 export { hearProvider } from './hear-provider.js';
 export { type KycArea, kycArea } from './kyc-area.js';
+export { type ScreeningArea, screeningArea } from './screening-area.js';
 export * from './rail-record.js';
 export * from './rail-store.js';
 export * from './rail-tells.js';

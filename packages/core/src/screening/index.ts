@@ -9,9 +9,13 @@ export { endHit } from './hit.js';
 export { areClear } from './known-parties.js';
 export { isCleared, type MatchDetails, matchDetails, matchesOf } from './matches.js';
 export { type RecordPorts } from './record-answer.js';
+export { approvals } from './approval.js';
+export { type HearScreening } from './hear.js';
+export { type OtherParty, partyNow } from './party-now.js';
+export { screenedUnits } from './screened-units.js';
 export { releaseCleared } from './release.js';
 export { presentRound } from './rounds.js';
-export { screeningArea } from './area.js';
+export { screeningWork } from './screening-work.js';
 export { screeningGate, type GateQuestion, type ScreeningGate } from './gate.js';
 export { screeningFor, type ScreeningStanding } from './screening-for.js';
 export {

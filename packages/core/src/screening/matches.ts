@@ -9,7 +9,7 @@ import {
   type Unit,
 } from '../kernel/index.js';
 import { identityOf } from './identity.js';
-import type { ScreeningMatch, ScreeningQuestion } from './ports.js';
+import type { ScreenedParty, ScreeningMatch, ScreeningQuestion } from './ports.js';
 import { type Screening, SCREENING_MATCHES, type ScreeningMatchRecord } from './screening.js';
 import { SCREENING_MATCH } from './screening-states.js';
 import type { QuestionPorts } from './store-question.js';
@@ -42,7 +42,7 @@ export async function recordMatches(
     const about = {
       party: party?.id ?? question.payment?.id ?? screening.subject,
       role: party?.role ?? null,
-      identity: party === null ? screening.identity : identityOf(ports.digest, [party]),
+      identity: party === null ? screening.identity : matchIdentity(ports, party),
     };
     const key = [about.party, said.list, said.entry, said.entryVersion, about.identity];
     if (recorded.has(JSON.stringify(key))) continue;
@@ -53,6 +53,10 @@ export async function recordMatches(
   }
   return [...recorded.values()];
 }
+
+/** An external account is the same party, whether money goes to it or comes from it. */
+const matchIdentity = ({ digest }: QuestionPorts, party: ScreenedParty): string =>
+  identityOf(digest, [party.role === 'PAYER' ? { ...party, role: 'PAYEE' } : party]);
 
 type About = Pick<ScreeningMatchRecord, 'party' | 'role' | 'identity' | 'listVersion'>;
 

@@ -15,7 +15,7 @@ export interface ScreenedParty {
   readonly id: string;
   readonly role: ScreenedRole;
   readonly kind: 'INDIVIDUAL' | 'BUSINESS' | null;
-  /** Null if it is unknown, such as of the owner of an address on a chain; the party then has `address`. */
+  /** Null if it is unknown, such as that of the owner of an address on a chain; the party then has `address`. */
   readonly name: string | null;
   /** YYYY-MM-DD. */
   readonly birthDate: string | null;
@@ -103,7 +103,7 @@ export interface ScreeningAnswer {
 /**
  * Compares persons, organizations, addresses and payments with lists and rules. It is called between units of work, at
  * least once, and a question has no other effect than its answer. While it throws, nothing is known: what asks, waits
- * (docs/areas/screening.md).
+ * (docs/connections/screening.md).
  */
 export interface ScreeningProvider {
   /** The name of the connection. */

@@ -5,9 +5,10 @@ import { isCleared, type RecordedMatch, recordMatches } from './matches.js';
 import type { ScreeningAnswer, ScreeningQuestion } from './ports.js';
 import { recordParties } from './record-parties.js';
 import { beginRound, presentRound } from './rounds.js';
+import { type Counted, goOnWithRound } from './run-round.js';
 import { type Screening, SCREENING_ROUNDS, SCREENINGS, type ScreeningRound } from './screening.js';
 import { SCREENING } from './screening-states.js';
-import type { QuestionPorts } from './store-question.js';
+import { type QuestionPorts, sealQuestion, withoutNames } from './store-question.js';
 
 export interface RecordPorts extends QuestionPorts {
   readonly continuations: ScreeningContinuations;
@@ -40,10 +41,13 @@ export async function recordAnswer(
   const moved = transition(tx, ctx, SCREENING, SCREENINGS, screening, isHeld ? 'match' : 'clear', {
     ...{ listVersion, answer: answer.state, matches: recorded.map(({ match }) => match.id) },
     answeredAt: ctx.now,
+    ...(screening.occasion === 'REPEAT' && { sealedQuestion: sealQuestion(ports.sealer, withoutNames(question)) }),
   });
   if (!moved.ok) return moved;
   const continuation = continuationOf(ports.continuations, screening.subject);
   if (isHeld) await openHits(unit, moved.value.record, question, recorded);
+  if (isId('ScreeningRound', screening.subject))
+    await goOnWithRound(unit, screening.subject, countOf(question, recorded));
   const { record } = moved.value;
   // What passed has gone on already.
   const continued = isHeld
@@ -53,6 +57,11 @@ export async function recordAnswer(
       : await continuation.clear(unit, record, question);
   return continued.ok ? ok(record) : continued;
 }
+
+const countOf = ({ parties }: ScreeningQuestion, recorded: readonly RecordedMatch[]): Counted => ({
+  asked: parties.length,
+  held: parties.filter(({ id }) => recorded.some(({ match }) => match.party === id && !isCleared(match))).length,
+});
 
 /** The answer counts only as long as no other round begins. */
 const pinRound = ({ tx }: Unit, round: ScreeningRound): void => tx.pin(SCREENING_ROUNDS, round);

@@ -1,6 +1,7 @@
-import { domainError, isId, newRecord, type Unit, update } from '../kernel/index.js';
+import { type Digest, domainError, isId, newRecord, type Reads, type Unit, update } from '../kernel/index.js';
 import { identityOf } from './identity.js';
 import { isCleared, type RecordedMatch } from './matches.js';
+import { partyNow } from './party-now.js';
 import type { ScreenedParty, ScreeningQuestion } from './ports.js';
 import { SCREENED_PARTIES, type ScreenedPartyRecord, type Screening } from './screening.js';
 import type { QuestionPorts } from './store-question.js';
@@ -17,7 +18,10 @@ const LASTING = ['Customer', 'BeneficialOwner', 'ExternalAccount', 'Deposit'] as
 
 export const isLasting = ({ id }: Pick<ScreenedParty, 'id'>): boolean => LASTING.some((type) => isId(type, id));
 
-/** Records for each party of an answer what it says about the party alone, if that is anything new. */
+/**
+ * Records for each party of an answer what it says about the party alone, if that is anything new. An answer that comes after
+ * a change of the party says nothing about it: the change has a question of its own.
+ */
 export async function recordParties(
   unit: Unit,
   { digest }: QuestionPorts,
@@ -28,13 +32,15 @@ export async function recordParties(
 ): Promise<void> {
   const { tx, ctx, ids } = unit;
   for (const party of parties.filter(isLasting)) {
+    if (!(await isPresent(tx, digest, party))) continue;
+    const known = await tx.find(SCREENED_PARTIES, 'party', [party.id]);
     const said = {
-      identity: identityOf(digest, [party]),
+      // A party keeps the role in which it was asked about first.
+      identity: identityOf(digest, [{ ...party, role: known?.role ?? party.role }]),
       listVersion,
       isClear: recorded.every(({ match }) => match.party !== party.id || isCleared(match)),
     };
     const last = { ...said, screeningId: screening.id, screenedAt: ctx.now };
-    const known = await tx.find(SCREENED_PARTIES, 'party', [party.id]);
     if (known === null) {
       const fixed = { party: party.id, role: party.role, customerId: await whoseParty(tx, party.id) };
       tx.add(
@@ -44,6 +50,13 @@ export async function recordParties(
       );
     } else if (isNews(known, said)) update(tx, ctx, SCREENED_PARTIES, known, last);
   }
+}
+
+/** Whether a party is as its record is now. The sender of a deposit does not change. */
+async function isPresent(reads: Reads, digest: Digest, party: ScreenedParty): Promise<boolean> {
+  if (isId('Deposit', party.id)) return true;
+  const now = await partyNow(reads, { party: party.id, role: party.role }, async () => null);
+  return now !== null && identityOf(digest, [now]) === identityOf(digest, [party]);
 }
 
 const isNews = (

@@ -1,5 +1,14 @@
 import { schedule } from '../events/index.js';
-import { birth, domainError, newRecord, type Reads, transition, type Unit, update } from '../kernel/index.js';
+import {
+  birth,
+  domainError,
+  newRecord,
+  plusSeconds,
+  type Reads,
+  transition,
+  type Unit,
+  update,
+} from '../kernel/index.js';
 import { type ScreeningRound, SCREENING_ROUNDS } from './screening.js';
 import { SCREENING_ROUND } from './screening-states.js';
 
@@ -22,10 +31,11 @@ export function beginRound(
   { provider, listVersion }: Pick<ScreeningRound, 'provider' | 'listVersion'>,
 ): ScreeningRound {
   const { tx, ctx, ids } = unit;
-  if (before?.status === 'RUNNING') transition(tx, ctx, SCREENING_ROUND, SCREENING_ROUNDS, before, 'replace');
-  else if (before !== null) update(tx, ctx, SCREENING_ROUNDS, before, {});
+  const at = { now: ctx.hostNow };
+  if (before?.status === 'RUNNING') transition(tx, at, SCREENING_ROUND, SCREENING_ROUNDS, before, 'replace');
+  else if (before !== null) update(tx, at, SCREENING_ROUNDS, before, {});
   const id = ids.next('ScreeningRound');
-  const fields = newRecord(id, ctx);
+  const fields = newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow });
   const round: ScreeningRound = {
     status: birth(SCREENING_ROUND, 'begin').to,
     ...{ previous: before?.id ?? '', provider, listVersion },
@@ -35,8 +45,15 @@ export function beginRound(
     createdAt: before === null || before.createdAt < fields.createdAt ? fields.createdAt : later(before.createdAt),
   };
   tx.add(SCREENING_ROUNDS, round, { conflicts: { previous: ROUND_RACED } });
-  schedule(unit, { kind: 'screening.round', subject: id, dueAt: ctx.hostNow, dedupe: `screening.round ${id}` });
+  scheduleRound(unit, id, 0);
   return round;
 }
+
+/** Schedules the next questions of a round; a job of the round that waits stays. */
+export const scheduleRound = (unit: Unit, id: string, inSeconds: number): void =>
+  void schedule(unit, {
+    ...{ kind: 'screening.round', subject: id, dedupe: `screening.round ${id}` },
+    dueAt: plusSeconds(unit.ctx.hostNow, inSeconds),
+  });
 
 const later = (at: ScreeningRound['createdAt']): ScreeningRound['createdAt'] => (at + 1) as ScreeningRound['createdAt'];

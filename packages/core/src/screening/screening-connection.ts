@@ -49,8 +49,11 @@ export interface ScreeningConnection extends Pick<
   readonly callbackBytes?: (path: string) => number | null;
 }
 
+/** A connection without the rules of its entry, which the host adds: a program or a module does not decide them. */
+export type MadeScreeningConnection = Omit<ScreeningConnection, 'rules'>;
+
 /** Makes the connection of one entry of the section `screening`, as `CreateConnection` does of `rails`. */
 export type CreateScreeningConnection = (
   entry: Readonly<Record<string, unknown>>,
   context: ConnectionContext,
-) => ScreeningConnection | Promise<ScreeningConnection>;
+) => MadeScreeningConnection | Promise<MadeScreeningConnection>;

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type BaseRecord, idFrom, type KindOf, readAll } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { playParties } from '../testing/play-parties.js';
 import { type PlayScreening, playScreening } from '../testing/play-screening.js';
 import { digest, reversingSealer } from '../testing/ports.js';
 import type { ScreenedParty } from './index.js';
@@ -57,7 +58,8 @@ describe('a subject', () => {
     expect(await check(person('Ada'))).toBe('go');
     expect(provider.asked).toHaveLength(1);
     expect(await all(SCREENINGS)).toMatchObject([{ status: 'CLEAR', listVersion: 'v1', answer: 'clear' }]);
-    expect(await all(SCREENED_PARTIES)).toMatchObject([{ party: SUBJECT, isClear: true, listVersion: 'v1' }]);
+    // The record of the party does not exist.
+    expect(await all(SCREENED_PARTIES)).toEqual([]);
     const round = await play.storage.units.read(play.tenant, presentRound);
     expect(round).toMatchObject({ listVersion: 'v1' });
   });
@@ -102,4 +104,23 @@ describe('a subject', () => {
     expect(await check(person('Ada'))).toBe('go');
     expect(new Set(provider.asked.map(({ reference }) => reference)).size).toBe(1);
   });
+});
+
+it('an answer that comes after a change of the party says nothing about it', async () => {
+  const parties = await playParties(provider, ['Ivan Listed']);
+  const { id } = (await parties.customers())[0]!;
+  let release = (): void => undefined;
+  const late = new Promise<void>((resolve) => (release = resolve));
+  provider.before = ({ occasion }) => (occasion === 'REPEAT' ? late : Promise.resolve());
+  valueOf(await parties.host().core.rails.start());
+  const asking = parties.run(2);
+  await vi.waitFor(() => expect(provider.asked.map(({ occasion }) => occasion)).toEqual(['REPEAT']));
+  await parties.rename(id, 'Ada');
+  const joined = parties.host().core.work.runJobs();
+  await vi.waitFor(() => expect(provider.answered.map(({ question }) => question.parties[0]!.name)).toEqual(['Ada']));
+  release();
+  await Promise.all([asking, joined]);
+  await parties.run(1);
+  expect(await parties.all(SCREENED_PARTIES)).toMatchObject([{ party: id, isClear: true }]);
+  expect(await parties.all(SCREENING_MATCHES)).toMatchObject([{ party: id, status: 'OPEN' }]);
 });

@@ -136,7 +136,7 @@ export const SCREENED_PARTIES = recordKind<ScreenedPartyRecord>()({
   immutable: ['party', 'role', 'customerId'],
 });
 
-/** A pass over all parties of a tenant. It goes on after its cursor, so that a crash costs one batch. */
+/** A pass over all parties of a tenant. It goes on after its cursor, so that a crash costs one batch. Its times are host times. */
 export interface ScreeningRound extends BaseRecord {
   readonly id: Id<'ScreeningRound'>;
   readonly status: ScreeningRoundStatus;
@@ -144,7 +144,7 @@ export interface ScreeningRound extends BaseRecord {
   readonly previous: string;
   readonly provider: string;
   readonly listVersion: string;
-  /** The last `ScreenedParty` that was asked about, with its time of creation (`<time>/<id>`); null at the start. */
+  /** The last party that a question was stored about, with its place in the lists (`<list>/<time>/<id>`); null at the start. */
   readonly cursor: string | null;
   readonly asked: number;
   readonly held: number;

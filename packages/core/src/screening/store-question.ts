@@ -50,7 +50,7 @@ export async function storeQuestion(unit: Unit, ports: QuestionPorts, question: 
     status: birth(SCREENING, 'ask').to,
     ...{ subject, provider, occasion: asked.occasion },
     identity: identityOf(ports.digest, asked.parties),
-    sealedQuestion: ports.sealer.seal(textOf({ ...asked, reference: id }), questionPlace(id)),
+    sealedQuestion: sealQuestion(ports.sealer, { ...asked, reference: id }),
     listVersion: null,
     answer: null,
     matches: [],
@@ -106,6 +106,20 @@ const readPayment = ({ amount, sums, ...payment }: StoredPayment): ScreenedPayme
   ...payment,
   amount: BigInt(amount),
   sums: sums.map((sum) => ({ ...sum, amount: BigInt(sum.amount) })),
+});
+
+export const sealQuestion = (sealer: Sealer, question: ScreeningQuestion): string =>
+  sealer.seal(textOf(question), questionPlace(question.reference));
+
+/**
+ * A question of a round after its answer. It is about many customers, so that no erasing of one could find it: it keeps the
+ * ids alone, and the identity of each is in the record of the party.
+ */
+export const withoutNames = (question: ScreeningQuestion): ScreeningQuestion => ({
+  ...question,
+  parties: question.parties.map(({ id, role }) => ({
+    ...{ id, role, kind: null, name: null, birthDate: null, nationality: null, country: null, address: null },
+  })),
 });
 
 /** Amounts as texts. */

@@ -15,6 +15,7 @@ type OfOperators =
   | 'rails'
   | 'kyc'
   | 'reconciliation'
+  | 'screening'
   | 'safeguarding'
   | 'vouchers'
   | 'treasury'

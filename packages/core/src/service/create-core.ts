@@ -1,19 +1,11 @@
 import { addressesOf } from '../accounts/index.js';
 import { audit, backgroundAudits } from '../audit/index.js';
 import { createMissingEnds, expireOverdueUse } from '../cards/index.js';
-import { DISPATCH_DEFAULTS, eventsArea, inOneUnit, stepClock } from '../events/index.js';
+import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
 import { erasing, sealedErasing } from '../erasure/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
-import {
-  type Context,
-  createCommands,
-  describeCause,
-  houseTenant,
-  ok,
-  type TenantKey,
-  unitsFor,
-} from '../kernel/index.js';
+import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
 import { getEntry, listEntries, readPositions } from '../ledger/index.js';
 import {
   createEndOverdue,
@@ -28,22 +20,23 @@ import { paymentsArea } from '../payments/index.js';
 import { personalDataArea } from '../personal-data/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
-import { hearProvider, kycArea, railsArea } from '../rails/index.js';
+import { hearProvider, kycArea, railsArea, screeningArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
 import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { eraseMonths, vouchersArea } from '../vouchers/index.js';
 import { safeguardingArea } from '../safeguarding/index.js';
-import { screeningArea } from '../screening/index.js';
+import { screeningWork } from '../screening/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import { balancesAt, exportJournal, statementsArea } from '../statements/index.js';
-import { TRANSACTIONS } from '../transactions/index.js';
+import { senderParty, TRANSACTIONS } from '../transactions/index.js';
 import { answerEnding, archiverOf } from './archiving.js';
 import { refusingForBlocked } from './blocked-operations.js';
 import type { Core } from './core.js';
 import { recordNames } from './record-names.js';
+import { screenedParty } from './screened-party.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
 import { withDefaults } from './defaults.js';
@@ -128,10 +121,17 @@ export function createCore(given: CorePorts): Core {
     observer: ports.observer,
     options: DISPATCH_DEFAULTS,
   });
-  const nothingYet = { clear: async () => ok(), held: async () => ok() };
-  const screening = screeningArea({
-    ...{ units, ids, digest, sealer, gate: foundation.screening, report: ports.report },
-    continuations: { ...payments.answered, party: nothingYet },
+  const screening = screeningWork({
+    ...{ units, ids, digest, sealer, gate: foundation.screening, contextOf, listTenants, report: ports.report },
+    otherParty: senderParty(sealer),
+    continuations: {
+      ...payments.answered,
+      party: screenedParty({
+        approvals: parties.approval,
+        decideAtOnce: (environment, deciding) =>
+          ports.verification.providers[environment].decideAtOnce?.(deciding) ?? null,
+      }),
+    },
   });
   const connected = railsArea({
     units: background,
@@ -232,7 +232,6 @@ export function createCore(given: CorePorts): Core {
       ...stablecoins.handlers,
       ...connected.handlers,
       ...screening.handlers,
-      'screening.round': inOneUnit(background, async () => ok()),
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
       'approval.tell': tellApprovers({
         ...{ units: background, notices, observer: ports.observer },
@@ -407,11 +406,18 @@ export function createCore(given: CorePorts): Core {
     commands,
     units,
     railTells: payments.railTells,
-    rails: connected.useCases,
+    rails: {
+      ...connected.useCases,
+      start: async () => {
+        const started = await connected.useCases.start();
+        return started.ok ? screening.start() : started;
+      },
+    },
     kyc: kycArea({
       connections: ports.kycConnections ?? [],
       hear: hearProvider({ units, ids, accounts: accounts.forCustomers, contextOf }),
     }),
+    screening: screeningArea({ connections: ports.screening, hear: screening.hear }),
     addressesOf: addressesOf({ units }),
     context: platforms.context,
     work,

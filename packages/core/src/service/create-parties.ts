@@ -5,6 +5,7 @@ import { codesArea } from '../codes/index.js';
 import { bulkImportsArea, customersArea } from '../customers/index.js';
 import { describeCause } from '../kernel/index.js';
 import { platformsArea } from '../platforms/index.js';
+import { approvals } from '../screening/index.js';
 import { lockOf, scaArea } from '../sca/index.js';
 import { identityReviews, verificationArea } from '../verification/index.js';
 import { walletsArea } from '../wallets/index.js';
@@ -77,6 +78,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     toleranceBps: options.cardToleranceBps,
   });
   const { providers } = ports.verification;
+  const approval = approvals(foundation.screening, foundation);
   const customers = customersArea({
     units,
     ids,
@@ -91,6 +93,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     taxNumbers: ports.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
     decideAtOnce: (environment, deciding) => providers[environment].decideAtOnce?.(deciding) ?? null,
+    mayBeApproved: async (unit, customer) => (await approval.ofCustomer(unit, customer, [])) === 'go',
     identityReviews: identityReviews({ ids, sealer, settings, providers, accounts: wallets.forCustomers }),
     accounts: closingAgentsAndCards(wallets.forCustomers, cards.closeAll),
     hasOpenPayments: hasOpenPaymentsOf,
@@ -121,7 +124,8 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     strictSandbox: options.strictSandboxAccounts,
     accounts: wallets.forCustomers,
     contextOf: platforms.contextOf,
+    approvals: approval,
     ...ports.verification,
   });
-  return { accounts, platforms, codes, wallets, cards, customers, sca, bulkImports, verification };
+  return { accounts, platforms, codes, wallets, cards, customers, sca, bulkImports, verification, approval };
 }

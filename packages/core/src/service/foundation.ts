@@ -1,6 +1,6 @@
 import { archivedUnits, createSegmentReader } from '../archive/index.js';
 import { createRails, namingReceivables, shapedRail } from '../accounts/index.js';
-import { screeningGate } from '../screening/index.js';
+import { screenedUnits, screeningGate } from '../screening/index.js';
 import { createCursors, createIds } from '../kernel/index.js';
 import { wordedUnits } from '../search/index.js';
 import type { CompletePorts } from './defaults.js';
@@ -17,15 +17,17 @@ export function createFoundation(ports: CompletePorts) {
           storage.units,
           createSegmentReader({ store: archive.store, digest, sealer, unreadable: 'throw' }),
         );
+  const screening = screeningGate({ digest, sealer, connections: ports.screening });
+  const ids = createIds(clock, random);
   return {
-    units: namingReceivables(wordedUnits(found)),
+    units: screenedUnits(namingReceivables(wordedUnits(found)), { gate: screening, ids, clock }),
     clock,
     random,
     digest,
     sealer,
     keyPairs,
-    ids: createIds(clock, random),
-    screening: screeningGate({ digest, sealer, connections: ports.screening }),
+    ids,
+    screening,
     cursors: createCursors(options.cursorKey),
     rails: createRails(
       [...ports.connections.flatMap(({ rails }) => rails), ...ports.rails, ports.uma.settlement.rail].map(shapedRail),

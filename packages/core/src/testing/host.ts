@@ -134,6 +134,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     units,
     contextOf: async () => context(),
     codes,
+    mayBeApproved: async () => true,
     decideAtOnce: (environment, deciding) => (environment === 'SANDBOX' ? sandboxDecision(deciding) : null),
     ids,
     random,

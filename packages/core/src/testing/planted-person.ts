@@ -123,6 +123,8 @@ export const PLANTED = {
     said('event of a block'),
     said('event of an exception'),
     'COMPLIANCE_REJECTED',
+    'Party Known',
+    'Match Known',
     '99887766554433',
     '11223344556677',
   ],
@@ -134,17 +136,23 @@ export const BLOB_KEY = BLOB;
 
 type Planted = BaseRecord & Readonly<Record<string, unknown>>;
 
+/** Sealed columns with JSON, whose texts the export shows in parts. */
+const SEALED_JSON: Readonly<Record<string, unknown>> = {
+  sealedRemitter: { name: 'Sender Known', account: '11223344556677' },
+  sealedQuestion: { reference: 'r', occasion: 'PAYEE', parties: [{ name: 'Party Known' }], payment: null },
+  sealedDetails: { name: 'Match Known', score: 90, reason: 'same name' },
+};
+
 /** Whether the column of a planted record has a canary. */
 export function hasCanary(kind: AnyKind, column: string): boolean {
   const type = kind.columns[column];
-  if (column in (TIES[kind.name] ?? {}) || column === 'snapshot' || column === 'sealedRemitter') return false;
+  if (column in (TIES[kind.name] ?? {}) || column === 'snapshot' || column in SEALED_JSON) return false;
   return type?.startsWith('text') === true || type?.startsWith('json') === true;
 }
 
 function valueOf(kind: AnyKind, id: string, column: string): unknown {
   const text = canary(kind, column);
-  if (column === 'sealedRemitter')
-    return sealed(kind, id, column, JSON.stringify({ name: 'Sender Known', account: '11223344556677' }));
+  if (column in SEALED_JSON) return sealed(kind, id, column, JSON.stringify(SEALED_JSON[column]));
   if (kind.sealed.includes(column)) return sealed(kind, id, column, text);
   const type = kind.columns[column]!.replace('?', '');
   const values: Readonly<Record<string, unknown>> = {

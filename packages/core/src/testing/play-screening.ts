@@ -1,3 +1,4 @@
+import type { RailCallback, RailCallbackAnswer } from '../accounts/index.js';
 import type {
   ScreenedParty,
   ScreeningAnswer,
@@ -5,6 +6,7 @@ import type {
   ScreeningMatch,
   ScreeningQuestion,
   ScreeningRules,
+  ScreeningTelling,
   TellScreening,
 } from '../screening/index.js';
 
@@ -62,7 +64,7 @@ export function playScreening({ rules, environment = 'SANDBOX', list = [] }: Pla
         name,
         environment,
         tasks: [],
-        callback: async (_callback, _tell: TellScreening) => ({ status: 200, body: '', message: null }),
+        callback: pass,
       },
       claims: [],
       check: async () => ({ isReachable: !play.isAway, lastExchangeAt: null, backlog: {}, problems: [] }),
@@ -97,6 +99,12 @@ export function playScreening({ rules, environment = 'SANDBOX', list = [] }: Pla
     },
   };
   return play;
+}
+
+/** A message of the provider is a telling as JSON. */
+async function pass({ body }: RailCallback, tell: TellScreening): Promise<RailCallbackAnswer> {
+  const told = await tell(JSON.parse(new TextDecoder().decode(body)) as ScreeningTelling);
+  return { status: told.ok ? 200 : 404, message: null };
 }
 
 const isSame = (entry: ListEntry, text: string | null): boolean =>

@@ -38,7 +38,7 @@ export * from './receive-deposit.js';
 export * from './receive-unattributed.js';
 export * from './refund.js';
 export { answeredPayment } from './answered-payment.js';
-export { answeredDeposit, askAboutDeposit, isScreenedArrival } from './screen-deposit.js';
+export { answeredDeposit, askAboutDeposit, isScreenedArrival, senderParty } from './screen-deposit.js';
 export { type Clearance, clearanceOf, movementOf, screenedBy, type ScreenPorts } from './screen-payment.js';
 export { endScreening, undecidedScreening } from './end-screening.js';
 export type { BlockPorts } from './block-matched.js';

@@ -7,9 +7,19 @@ import {
 } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { domainError, ok, type Reads, type Result, type TenantKey, transition, type Unit } from '../kernel/index.js';
+import {
+  domainError,
+  isId,
+  ok,
+  type Reads,
+  type Result,
+  type Sealer,
+  type TenantKey,
+  transition,
+  type Unit,
+} from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
-import type { Continuation, Screening } from '../screening/index.js';
+import type { Continuation, ScreenedParty, Screening } from '../screening/index.js';
 import { arrivalOf, openRemitter } from './arrival.js';
 import { hastenAttempt, scheduleToBegin } from './begin-attempt.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
@@ -67,6 +77,15 @@ async function isAwaited(reads: Reads, { id, status }: Deposit): Promise<boolean
   const { rows } = await reads.list(EXCEPTIONS, { where: { subject: id }, order: 'asc', limit: 50, counted: false });
   return !rows.some(({ kind }) => kind === 'DEPOSIT_HELD' || kind === 'DEPOSIT_REFUSED');
 }
+
+/** The sender of a deposit that is kept, for the daily rounds; null if the deposit does not wait any more. */
+export const senderParty =
+  (sealer: Sealer) =>
+  async (reads: Reads, id: string): Promise<ScreenedParty | null> => {
+    const deposit = isId('Deposit', id) ? await reads.get(DEPOSITS, id) : null;
+    const arrival = deposit?.status === 'KEPT' ? await arrivalOf(reads, { depositId: deposit.id }) : null;
+    return arrival === null ? null : remitterParty(openRemitter(sealer, arrival), id);
+  };
 
 /** What an answer about arrived money does with it. */
 export const answeredDeposit = (ports: ScreenPorts): Continuation => ({

@@ -9,19 +9,22 @@ import {
   type Result,
   transition,
   type Tx,
+  type Unit,
   type UseCase,
 } from '../kernel/index.js';
 import { acceptedDocuments } from './accepted-documents.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
 import { findOwner, holdingsOf } from './holdings.js';
 import { decideChange, type IdentityPorts } from './identity-reviews.js';
-import type { KycVerdict, OwnerDecision } from './ports.js';
+import type { Approvals, ApprovalStanding, KycVerdict, OwnerDecision } from './ports.js';
 import { moveVerification } from './submit-verification.js';
 import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
 import { BENEFICIAL_OWNER } from './verification-states.js';
 import { VERIFICATION_ERROR_TYPES, type VerificationErrorType } from './vocabulary.js';
 
-export type DecidePorts = Pick<IdentityPorts, 'ids' | 'sealer' | 'accounts'>;
+export interface DecidePorts extends Pick<IdentityPorts, 'ids' | 'sealer' | 'accounts'> {
+  readonly approvals: Approvals;
+}
 
 /** Records a verdict on the verification, its customer and the customer's owners, and writes the events. */
 export async function bookVerdict(
@@ -85,6 +88,27 @@ export function decideOwner(
   return moved.ok ? ok(moved.value.record) : moved;
 }
 
+/** Why a person cannot approve. */
+const NOT_YET: Readonly<Record<Exclude<ApprovalStanding, 'go'>, string>> = {
+  asked: 'the screening provider has not answered yet; approve again after its answer, which takes minutes at most',
+  held: 'the screening has a match; decide about the exception SCREENING_HIT of the customer or the owner first',
+};
+
+/** What the screening says to a first approval. A verdict that approves nothing, or a change, is not against it. */
+export async function approvalStanding(
+  unit: Unit,
+  { approvals }: Pick<DecidePorts, 'approvals'>,
+  { customerId, isChange, verificationStatus }: Verification,
+  { state }: Pick<KycVerdict, 'state'>,
+): Promise<ApprovalStanding> {
+  if (isChange || (state !== 'approved' && state !== 'manual-review')) return 'go';
+  if (verificationStatus !== 'IN_PROGRESS' && verificationStatus !== 'PENDING_MANUAL_REVIEW') return 'go';
+  const customer = await unit.tx.get(CUSTOMERS, customerId);
+  if (customer === null || customer.isDeleted) return 'go';
+  const { owners } = await holdingsOf(unit.tx, customerId);
+  return approvals.ofCustomer(unit, customer, owners);
+}
+
 export const REVIEW_DECISIONS = ['APPROVED', 'REJECTED', 'RESOLVE_ERRORS'] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
@@ -112,22 +136,25 @@ export interface Reviewed {
 
 /**
  * Records a reviewer's decision. Approving a business also approves its undecided owners.
- * REFERENCE_NOT_FOUND; INVALID_INPUT; INVALID_STATE_TRANSITION if no decision is pending.
+ * REFERENCE_NOT_FOUND; INVALID_INPUT; INVALID_STATE_TRANSITION if no decision is pending; CONFLICT for an approval before the
+ * screening is clear.
  */
 export const decide =
   (ports: DecidePorts): UseCase<Review, Reviewed> =>
   async (tx, ctx, review) => {
-    if (isId('BeneficialOwner', review.id)) return decideOwnerAlone(tx, ctx, review);
+    if (isId('BeneficialOwner', review.id)) return decideOwnerAlone(tx, ctx, ports, review);
     const verification = isId('Verification', review.id) ? await tx.get(VERIFICATIONS, review.id) : null;
     if (verification === null) return err('REFERENCE_NOT_FOUND', `${review.id} does not exist`);
     const errors = await errorsOf(tx, review, verification);
     if (!errors.ok) return errors;
     const verdict = await verdictOf(tx, review, verification, errors.value);
+    const standing = await approvalStanding({ tx, ctx, ids: ports.ids }, ports, verification, verdict);
+    if (standing !== 'go') return err('CONFLICT', NOT_YET[standing]);
     const decided = await bookVerdict(tx, ctx, ports, verification, verdict);
     return decided.ok ? ok({ id: decided.value.id, status: decided.value.verificationStatus }) : decided;
   };
 
-async function decideOwnerAlone(tx: Tx, ctx: Context, review: Review): Promise<Result<Reviewed>> {
+async function decideOwnerAlone(tx: Tx, ctx: Context, ports: DecidePorts, review: Review): Promise<Result<Reviewed>> {
   const { id, decision } = review;
   const found = await findOwner(tx, id);
   if (!found.ok) return found;
@@ -140,7 +167,12 @@ async function decideOwnerAlone(tx: Tx, ctx: Context, review: Review): Promise<R
       pointless.map((field) => ({ field, message: 'does not apply to a beneficial owner; omit it' })),
     );
   }
-  const decided = decideOwner(tx, ctx, found.value.owner, decision === 'APPROVED' ? 'approve' : 'reject');
+  const { owner } = found.value;
+  if (decision === 'APPROVED' && owner.kycStatus === 'PENDING') {
+    const standing = await ports.approvals.ofOwner({ tx, ctx, ids: ports.ids }, owner);
+    if (standing !== 'go') return err('CONFLICT', NOT_YET[standing]);
+  }
+  const decided = decideOwner(tx, ctx, owner, decision === 'APPROVED' ? 'approve' : 'reject');
   return decided.ok ? ok({ id, status: decided.value.kycStatus }) : decided;
 }
 

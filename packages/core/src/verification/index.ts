@@ -18,6 +18,7 @@ export { reviewAgain } from './review-again.js';
 export { type Dossier, type OwnerInDossier, type ProposedChange } from './dossier.js';
 export { type ProposedField, proposedFields } from './identity-change.js';
 export { identityReviews, pendingChange } from './identity-reviews.js';
+export { moveVerification } from './submit-verification.js';
 export * from './kyc-connection.js';
 export * from './kyc-link.js';
 export { type HeldLink, KYC_SESSION_SECONDS } from './kyc-link-service.js';

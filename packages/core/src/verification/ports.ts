@@ -1,5 +1,5 @@
 import type { Customer, DecideAtOnce } from '../customers/index.js';
-import type { Environment, Result, TenantKey } from '../kernel/index.js';
+import type { Environment, Result, TenantKey, Unit } from '../kernel/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
 import type { ShownDocument } from './document.js';
 import type { VerificationError } from './verification.js';
@@ -67,6 +67,20 @@ export interface KycProvider {
    * call; null leaves the decision to `review`. Absent: `review` decides on everything, once it is submitted.
    */
   readonly decideAtOnce?: DecideAtOnce | undefined;
+}
+
+/** `go`: nothing is against the approval. `asked`: an answer is awaited. `held`: a match with a list is to be decided first. */
+export type ApprovalStanding = 'go' | 'asked' | 'held';
+
+/** Says whether a customer or an owner may be approved, and asks about those of whom nothing is known. */
+export interface Approvals {
+  /** A customer with the owners who are approved with it. */
+  readonly ofCustomer: (
+    unit: Unit,
+    customer: Customer,
+    owners: readonly BeneficialOwner[],
+  ) => Promise<ApprovalStanding>;
+  readonly ofOwner: (unit: Unit, owner: BeneficialOwner) => Promise<ApprovalStanding>;
 }
 
 export type KycProviders = Readonly<Record<Environment, KycProvider>>;

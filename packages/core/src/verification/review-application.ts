@@ -14,7 +14,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
-import { bookVerdict, type DecidePorts, decideOwner } from './decide-verification.js';
+import { approvalStanding, bookVerdict, type DecidePorts, decideOwner } from './decide-verification.js';
 import { customerChange, ownerChange, withIdentity } from './identity-change.js';
 import { holdingsOf } from './holdings.js';
 import { openDocument } from './document.js';
@@ -49,6 +49,9 @@ export const reviewApplication =
     const { ctx: later, answer } = asked.value;
     return ports.units.run(ctx.tenant, (tx) => recordVerdict(tx, later, ports, job, application, answer));
   };
+
+/** When an approval that waits for a screening is looked at again, if its answer did not do it. */
+const AFTER_SCREENING_SECONDS = 60;
 
 const end = (units: UnitOfWork, ctx: Context, job: Job): Promise<Result<void>> =>
   units.run(ctx.tenant, async (tx) => {
@@ -118,9 +121,17 @@ async function recordVerdict(
       else reschedule(tx, ctx, job, verdict.checkAfterSeconds);
       return ok();
     }
-    const booked = await bookVerdict(tx, ctx, ports, verification, verdict);
+    const standing = await approvalStanding({ tx, ctx, ids: ports.ids }, ports, verification, verdict);
+    if (standing === 'asked' && verdict.state === 'approved') {
+      // The answer asks the provider again at once.
+      reschedule(tx, ctx, job, AFTER_SCREENING_SECONDS);
+      return ok();
+    }
+    // A person decides after the operators have decided about the match.
+    const said: typeof verdict = standing === 'held' ? { state: 'manual-review' } : verdict;
+    const booked = await bookVerdict(tx, ctx, ports, verification, said);
     if (!booked.ok) return booked;
-    if (verdict.state === 'approved' && !verification.isChange)
+    if (said.state === 'approved' && !verification.isChange)
       await askOfLatecomers({ tx, ctx, ids: ports.ids }, application);
   }
   finish(tx, job);
@@ -156,7 +167,16 @@ export const reviewOwner =
         reschedule(tx, asked.value.ctx, job, 0);
         return ok();
       }
-      if (isOpen && asked.value.answer !== null) {
+      const standing =
+        isOpen && asked.value.answer === 'approve'
+          ? await ports.approvals.ofOwner({ tx, ctx: asked.value.ctx, ids: ports.ids }, current)
+          : 'go';
+      if (standing === 'asked') {
+        reschedule(tx, asked.value.ctx, job, AFTER_SCREENING_SECONDS);
+        return ok();
+      }
+      // A person decides about an owner with a match.
+      if (isOpen && asked.value.answer !== null && standing === 'go') {
         const decided = decideOwner(tx, asked.value.ctx, current, asked.value.answer);
         if (!decided.ok) return decided;
       }

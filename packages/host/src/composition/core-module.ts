@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import { domainRecords } from '../ports/domain-records.js';
+import { observedScreening } from '../ports/observed-providers.js';
 import { claimedWithOwnKey } from '../workers/host-state.js';
 import { passkeyPlace } from './passkey-place.js';
 import { consoleUrl, publicUrl } from './place.js';
@@ -77,6 +78,10 @@ export const coreModule = (): ContainerModule =>
             ...ports,
             connections,
             kycConnections: opened.flatMap(({ kyc }) => (kyc === null ? [] : [kyc])),
+            screening: observedScreening(
+              opened.flatMap(({ screening }) => (screening === null ? [] : [screening])),
+              metrics.railCall,
+            ),
             uma: { ...uma, chains: chainSettlements(connections) },
             storage: { units, ...claimedWithOwnKey(storage, state) },
             archive: { ...configuration.archive, store: archive },

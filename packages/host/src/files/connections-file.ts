@@ -1,6 +1,11 @@
 import { dirname } from 'node:path';
-import { type CurrencyCode, ENVIRONMENTS, type Environment as RailEnvironment } from '@corridor/core';
-import { RailEntryError } from '@corridor/core/ports';
+import {
+  type CurrencyCode,
+  ENVIRONMENTS,
+  type Environment as RailEnvironment,
+  LEDGER_CURRENCIES,
+} from '@corridor/core';
+import { RailEntryError, type ScreeningRules } from '@corridor/core/ports';
 import * as z from 'zod';
 import { type JsonFile, readJsonFile } from './data-file.js';
 import type { ConfigurationError } from '../kernel/errors.js';
@@ -10,11 +15,11 @@ import type { Environment } from '../kernel/process-context.js';
 const SETTING = 'CORRIDOR_CONNECTIONS_FILE';
 
 /** The lists of the file, each of one kind of connection. */
-export const SECTIONS = ['rails', 'kyc'] as const;
+export const SECTIONS = ['rails', 'kyc', 'screening'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** What messages call an entry of a section. */
-const CALLED: Readonly<Record<Section, string>> = { rails: 'rail', kyc: 'kyc' };
+const CALLED: Readonly<Record<Section, string>> = { rails: 'rail', kyc: 'kyc', screening: 'screening' };
 
 /** An entry as messages name it, such as `rail acme-bank`. */
 export const calledBy = (section: Section, name: string): string => `${CALLED[section]} ${name}`;
@@ -45,15 +50,20 @@ export interface KycEntry extends ConnectionEntry {
   readonly section: 'kyc';
 }
 
+/** An entry of the section `screening`. */
+export interface ScreeningEntry extends ConnectionEntry {
+  readonly section: 'screening';
+  readonly rules: ScreeningRules;
+}
+
 const NAME = /^[a-z0-9-]{1,40}$/;
 
-const floors = z
-  .record(
-    z.string(),
-    z.int({ error: 'must be a whole number of smallest units' }).positive({ error: 'must be above 0' }),
-    { error: 'must be an object of amounts by currency code' },
-  )
-  .default({});
+const smallestUnits = z
+  .int({ error: 'must be a whole number of smallest units' })
+  .positive({ error: 'must be above 0' });
+const byCurrency = { error: 'must be an object of amounts by currency code' };
+
+const floors = z.record(z.string(), smallestUnits, byCurrency).default({});
 
 const safeguarding = z
   .union([z.boolean(), z.array(z.string()).min(1)], {
@@ -73,10 +83,44 @@ const entryOf = (types: readonly string[], taken: readonly string[]) =>
 
 const ofRails = z.looseObject({ floors, safeguarding });
 
+/** The payment rails of Regulation (EU) 260/2012, Article 5d. */
+const INSTANT_IN_EURO = ['SEPA_INSTANT'] as const;
+
+const notDuring = z
+  .array(
+    z.enum(INSTANT_IN_EURO, {
+      error:
+        'must be SEPA_INSTANT: Article 5d of Regulation (EU) 260/2012 is about instant credit transfers in euro alone',
+    }),
+    { error: 'must be a list of payment rails' },
+  )
+  .default([]);
+
+const passBelow = z
+  .record(z.string(), smallestUnits, byCurrency)
+  .superRefine((amounts, context) => {
+    for (const code of Object.keys(amounts))
+      if (!LEDGER_CURRENCIES.some((currency) => currency.code === code))
+        context.addIssue({ code: 'custom', path: [code], message: 'is not a currency of this service' });
+  })
+  .default({});
+
+const MOST_HOURS = 168;
+const HOLD_HOURS = 24;
+const SECONDS = 3_600;
+
+const holdHours = z
+  .int({ error: 'must be a whole number of hours' })
+  .min(1, { error: 'must be at least 1' })
+  .max(MOST_HOURS, { error: `must be at most ${MOST_HOURS}` })
+  .default(HOLD_HOURS);
+
+const ofScreening = z.looseObject({ notDuring, passBelow, holdHours });
+
 const alternatives = (names: readonly string[]): string => names.join(' or ');
 
 const list = z.array(z.unknown(), { error: 'must be a list' }).default([]);
-const file = z.strictObject({ rails: list, kyc: list } satisfies Record<Section, typeof list>);
+const file = z.strictObject({ rails: list, kyc: list, screening: list } satisfies Record<Section, typeof list>);
 
 /**
  * The entries of the connections file, by section and in its order; none without a file. `types` are the known types,
@@ -87,7 +131,7 @@ export function readConnectionsFile(
   path: string | null,
   types: Readonly<Record<Section, readonly string[]>>,
   taken: readonly string[],
-): readonly (RailEntry | KycEntry)[] {
+): readonly (RailEntry | KycEntry | ScreeningEntry)[] {
   if (path === null) return [];
   const { content, broken } = readJsonFile(SETTING, path);
   const sections = parsed(file, content, (member, message) => broken(at(member, message)));
@@ -99,7 +143,8 @@ export function readConnectionsFile(
       if (names.has(name)) throw invalid('name', 'is the name of two connections');
       names.add(name);
       const entry = { type, name, environment, members, invalid };
-      return section === 'rails' ? railEntry(entry) : { ...entry, section };
+      if (section === 'rails') return railEntry(entry);
+      return section === 'screening' ? screeningEntry(entry) : { ...entry, section };
     }),
   );
   refuseSecondProvider(entries);
@@ -112,14 +157,30 @@ function railEntry({ members, ...entry }: Omit<ConnectionEntry, 'section'>): Rai
   return { ...entry, section: 'rails', floors: new Map(amounts), safeguarding: marked, members: others };
 }
 
-/** A customer is decided on by one provider: nothing says which of two would be asked. */
+function screeningEntry({ members, ...entry }: Omit<ConnectionEntry, 'section'>): ScreeningEntry {
+  const {
+    notDuring: rails,
+    passBelow: amounts,
+    holdHours: hours,
+    ...others
+  } = parsed(ofScreening, members, entry.invalid);
+  const rules = {
+    notDuring: [...new Set(rails)],
+    passBelow: Object.fromEntries(Object.entries(amounts).map(([code, amount]) => [code, BigInt(amount)])),
+    holdSeconds: hours * SECONDS,
+  };
+  return { ...entry, section: 'screening', rules, members: others };
+}
+
+/** A customer, and a payment, is judged by one provider: nothing says which of two would be asked. */
 function refuseSecondProvider(entries: readonly ConnectionEntry[]): void {
-  const providers = new Map<RailEnvironment, string>();
+  const providers = new Map<string, string>();
   for (const { section, name, environment, invalid } of entries) {
-    if (section !== 'kyc') continue;
-    const first = providers.get(environment);
+    if (section === 'rails') continue;
+    const place = `${section} ${environment}`;
+    const first = providers.get(place);
     if (first !== undefined) throw invalid('environment', `${environment} has the provider ${first} already`);
-    providers.set(environment, name);
+    providers.set(place, name);
   }
 }
 

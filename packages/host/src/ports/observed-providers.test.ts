@@ -1,6 +1,12 @@
-import type { KycApplication, MessageOutcome, RateSource, VerificationPorts } from '@corridor/core/ports';
+import type {
+  KycApplication,
+  MessageOutcome,
+  RateSource,
+  ScreeningConnection,
+  VerificationPorts,
+} from '@corridor/core/ports';
 import { expect, test } from 'vitest';
-import { observedMessages, observedRates, observedVerification } from './observed-providers.js';
+import { observedMessages, observedRates, observedScreening, observedVerification } from './observed-providers.js';
 
 function observer() {
   const seen: string[] = [];
@@ -42,6 +48,23 @@ test('counts the calls of KYC providers', async () => {
   expect(await providers.PRODUCTION.review({} as KycApplication)).toEqual({ state: 'manual-review' });
   await expect(providers.SANDBOX.reviewOwner({} as never)).rejects.toThrow('down');
   expect(seen).toEqual(['kyc:acme-kyc review answered', 'kyc:acme-kyc review-owner failed']);
+});
+
+test('counts the calls of screening providers, and keeps the rest of their connections', async () => {
+  const { seen, observe } = observer();
+  const connection = {
+    ...{ name: 'lists', rules: { holdSeconds: 60 } },
+    provider: {
+      name: 'lists',
+      screen: async () => ({ state: 'clear', listVersion: '1', matches: [] }) as const,
+      listVersion: async () => '',
+    },
+  } as unknown as ScreeningConnection;
+  const [watched] = observedScreening([connection], observe);
+  expect(watched).toMatchObject({ name: 'lists', rules: { holdSeconds: 60 }, provider: { name: 'lists' } });
+  expect(await watched!.provider.screen({ parties: [] } as never)).toMatchObject({ state: 'clear' });
+  await expect(watched!.provider.listVersion()).rejects.toThrow('screening lists listVersion: the answer is malformed');
+  expect(seen).toEqual(['screening:lists screen answered', 'screening:lists list-version malformed']);
 });
 
 test('counts malformed answers', async () => {

@@ -1,5 +1,17 @@
-import type { KycProvider, MessageOutcome, RateSource, VerificationPorts } from '@corridor/core/ports';
-import { MalformedAnswer, shapedMessages, shapedSource, shapedVerification } from '@corridor/core/internal';
+import type {
+  KycProvider,
+  MessageOutcome,
+  RateSource,
+  ScreeningConnection,
+  VerificationPorts,
+} from '@corridor/core/ports';
+import {
+  MalformedAnswer,
+  shapedMessages,
+  shapedScreening,
+  shapedSource,
+  shapedVerification,
+} from '@corridor/core/internal';
 import type { HostMessages } from './messages.js';
 import type { Metrics } from '../metrics/metrics.js';
 
@@ -47,6 +59,23 @@ export function observedVerification(ports: VerificationPorts, observe: Observe)
   const { SANDBOX, PRODUCTION } = shapedVerification(ports).providers;
   return { ...ports, providers: { SANDBOX: watched(SANDBOX), PRODUCTION: watched(PRODUCTION) } };
 }
+
+export const observedScreening = (
+  connections: readonly ScreeningConnection[],
+  observe: Observe,
+): readonly ScreeningConnection[] =>
+  connections.map((connection) => {
+    const provider = shapedScreening(connection.provider);
+    const name = `screening:${provider.name}`;
+    return {
+      ...connection,
+      provider: {
+        name: provider.name,
+        screen: (question) => observed(observe, name, 'screen', () => provider.screen(question)),
+        listVersion: () => observed(observe, name, 'list-version', () => provider.listVersion()),
+      },
+    };
+  });
 
 /** A message that the provider refuses concerns its recipient, so it does not count as failed. */
 export const observedMessages = (messages: HostMessages, observe: Observe): HostMessages => ({

@@ -459,3 +459,105 @@ describe('the section kyc of the connections file', () => {
     expect(await refusal(openKyc(kyc, rails))).toContain(message);
   });
 });
+
+describe('the section screening of the connections file', () => {
+  const provider = (more: object = {}) => ({
+    type: 'http',
+    name: 'acme-lists',
+    environment: 'PRODUCTION',
+    url: 'https://lists.example/v1',
+    secret: { env: 'LISTS_SECRET' },
+    callbackSecret: { env: 'LISTS_SECRET' },
+    ...more,
+  });
+  const secret = { LISTS_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}` };
+  const openScreening = (screening: readonly object[], more: object = {}) => open({ screening, ...more }, secret);
+  const watchman = { type: 'watchman', name: 'lists', environment: 'SANDBOX', url: 'http://w', lists: ['us_ofac'] };
+
+  test('makes connections of both types, without rails, and with the rules of their entries', async () => {
+    const rules = { notDuring: ['SEPA_INSTANT', 'SEPA_INSTANT'], passBelow: { EUR: 10_000 }, holdHours: 2 };
+    const opened = await openScreening([provider(rules), watchman]);
+    expect(
+      opened.map(({ section, type, connection, screening }) => [section, type, connection.rails, screening!.rules]),
+    ).toEqual([
+      [...['screening', 'http', []], { notDuring: ['SEPA_INSTANT'], passBelow: { EUR: 10_000n }, holdSeconds: 7_200 }],
+      [...['screening', 'watchman', []], { notDuring: [], passBelow: {}, holdSeconds: 86_400 }],
+    ]);
+    expect(opened[0]!.kyc).toBeNull();
+    expect(await conditionOf(opened[1]!.connection, 1_000)).toMatchObject({
+      isReachable: false,
+      problems: ['lists failed (list-version): a test'],
+    });
+  });
+
+  test('loads a module, which may be an instance of a class, and gives it no rules', async () => {
+    const module = join(folder, 'lists.mjs');
+    writeFileSync(
+      module,
+      `class Lists {
+        constructor(entry, { name, environment }) {
+          Object.assign(this, { name, environment, claims: [], tasks: [], callback: null, entry });
+          this.provider = { name, screen: async () => ({ state: 'clear', listVersion: JSON.stringify(entry), matches: [] }) };
+        }
+        async check() { return { isReachable: true, lastExchangeAt: null, backlog: {}, problems: [this.name] }; }
+      }
+      export default (entry, context) => new Lists(entry, context);`,
+    );
+    const given = { type: 'module', name: 'own-lists', environment: 'PRODUCTION', module: './lists.mjs', holdHours: 1 };
+    const [made] = await openScreening([{ ...given, own: 1 }]);
+    const screening = made!.screening!;
+    expect(screening).toMatchObject({ name: 'own-lists', callback: null, rules: { holdSeconds: 3_600 } });
+    expect((await screening.provider.screen({} as never)).listVersion).toBe('{"own":1}');
+    expect((await screening.check()).problems).toEqual(['own-lists']);
+    expect(await refusal(openScreening([{ ...given, module: './provider.mjs' }]))).toBe(
+      'screening own-lists: made a connection without a provider',
+    );
+  });
+
+  test.each<[string, readonly object[], object, string]>([
+    ['a wrong address', [provider({ url: 'nowhere' })], {}, 'screening acme-lists: url: must be the address'],
+    ['another type', [provider({ type: 'evm' })], {}, 'screening acme-lists: type: must be http or watchman or module'],
+    ['an unknown member', [provider({ floors: {} })], {}, 'screening acme-lists: has unknown members: floors'],
+    [
+      'a rail that is not of instant credit transfers in euro',
+      [provider({ notDuring: ['SEPA'] })],
+      {},
+      'screening acme-lists: notDuring.0: must be SEPA_INSTANT: Article 5d of Regulation (EU) 260/2012 is about',
+    ],
+    [
+      'an unknown currency',
+      [provider({ passBelow: { EURO: 1 } })],
+      {},
+      'screening acme-lists: passBelow.EURO: is not a currency of this service',
+    ],
+    [
+      'a fraction of the smallest unit',
+      [provider({ passBelow: { EUR: 1.5 } })],
+      {},
+      'screening acme-lists: passBelow.EUR: must be a whole number of smallest units',
+    ],
+    ['an amount of 0', [provider({ passBelow: { EUR: 0 } })], {}, 'passBelow.EUR: must be above 0'],
+    ['hours in a text', [provider({ holdHours: '24' })], {}, 'holdHours: must be a whole number of hours'],
+    ['too many hours', [provider({ holdHours: 169 })], {}, 'holdHours: must be at most 168'],
+    [
+      'a second provider of an environment',
+      [provider(), provider({ name: 'other-lists', url: 'https://other.example' })],
+      {},
+      'screening other-lists: environment: PRODUCTION has the provider acme-lists already',
+    ],
+    [
+      'the name of a rail',
+      [provider({ name: 'acme-bank' })],
+      { rails: [entry()] },
+      'screening acme-bank: name: is the name of two connections',
+    ],
+  ])('stops the start for %s', async (_what, screening, more, message) => {
+    expect(await refusal(openScreening(screening, more))).toContain(message);
+  });
+
+  test('may stand beside a KYC provider of the same environment', async () => {
+    const kyc = provider({ name: 'acme-id', url: 'https://kyc.example' });
+    const opened = await openScreening([provider()], { kyc: [kyc] });
+    expect(opened.map(({ section }) => section)).toEqual(['kyc', 'screening']);
+  });
+});

@@ -15,14 +15,17 @@ import type {
   Clock,
   CreateConnection,
   CreateKycConnection,
+  CreateScreeningConnection,
   Digest,
   IssuerConnection,
   KycConnection,
   KycProviders,
+  MadeScreeningConnection,
   OutboundHttp,
   RailConnection,
   RailEntryError,
   Random,
+  ScreeningConnection,
   Sealer,
   UnitOfWork,
 } from '@corridor/core/ports';
@@ -35,6 +38,7 @@ import {
   type KycEntry,
   type RailEntry,
   readConnectionsFile,
+  type ScreeningEntry,
   secretsOf,
   type Section,
 } from '../files/connections-file.js';
@@ -44,13 +48,15 @@ import { watchTasks } from './watched-tasks.js';
 export interface ConfiguredConnection {
   readonly section: Section;
   readonly type: string;
-  /** One of a KYC provider has no rails. */
+  /** One of a provider of another section has no rails. */
   readonly connection: RailConnection;
   readonly floors: readonly PrefundingFloor[];
   /** The accounts that hold money of customers apart from that of the service. */
   readonly safeguarding: readonly SafeguardingAccount[];
   /** Null for a connection of another section. */
   readonly kyc: KycConnection | null;
+  /** Null for a connection of another section. */
+  readonly screening: ScreeningConnection | null;
 }
 
 export interface RailConnectionPorts {
@@ -82,12 +88,17 @@ const LOADERS = {
   kyc: {
     http: async () => (await import('@corridor/adapters-rails/http-kyc')).httpKyc,
   },
-} satisfies Record<Section, Readonly<Record<string, () => Promise<CreateConnection | CreateKycConnection>>>>;
+  screening: {
+    http: async () => (await import('@corridor/adapters-rails/http-screening')).httpScreening,
+    watchman: async () => (await import('@corridor/adapters-rails/watchman')).watchman,
+  },
+} satisfies Record<Section, Readonly<Record<string, () => Promise<Make>>>>;
 
 const MODULE = 'module';
 const TYPES = {
   rails: [...Object.keys(LOADERS.rails), MODULE],
   kyc: [...Object.keys(LOADERS.kyc), MODULE],
+  screening: [...Object.keys(LOADERS.screening), MODULE],
 } satisfies Record<Section, readonly string[]>;
 
 /**
@@ -116,21 +127,47 @@ export async function openConnections(
 
 async function configured(
   connectionsFile: string,
-  entry: RailEntry | KycEntry,
+  entry: RailEntry | KycEntry | ScreeningEntry,
   ports: RailConnectionPorts,
 ): Promise<ConfiguredConnection> {
   const { section, type } = entry;
+  const none = { floors: [], safeguarding: [], kyc: null, screening: null };
   if (section === 'kyc') {
-    const kyc = await connectProvider(connectionsFile, entry, ports);
-    const unmoved = { rails: [], callback: null, releases: null } as const;
-    const { name, environment, claims } = kyc;
-    const connection = { ...unmoved, name, environment, claims, ...watched(kyc, entry, ports) };
-    return { section, type, connection, floors: [], safeguarding: [], kyc };
+    const kyc = await connectProvider<KycConnection>(connectionsFile, entry, ports, 'review');
+    return { ...none, section, type, connection: withoutRails(kyc, entry, ports), kyc };
+  }
+  if (section === 'screening') {
+    const made = await connectProvider<MadeScreeningConnection>(connectionsFile, entry, ports, 'screen');
+    const screening = { ...screeningOf(made), rules: entry.rules };
+    return { ...none, section, type, connection: withoutRails(made, entry, ports), screening };
   }
   const connection = await connect(connectionsFile, entry, ports);
   const [floors, safeguarding] = [floorsOf(connection, entry), safeguardingOf(connection, entry)];
-  return { section, type, connection, floors, safeguarding, kyc: null };
+  return { ...none, section, type, connection, floors, safeguarding };
 }
+
+/** What the host watches and whose tasks it runs, as of a rail. */
+function withoutRails(
+  made: KycConnection | MadeScreeningConnection,
+  entry: ConnectionEntry,
+  ports: RailConnectionPorts,
+): RailConnection {
+  const { name, environment, claims } = made;
+  const unmoved = { rails: [], callback: null, releases: null } as const;
+  return { ...unmoved, name, environment, claims, ...watched(made, entry, ports) };
+}
+
+/** The connection may be an instance of a class, so its functions are called on it. */
+const screeningOf = (made: MadeScreeningConnection): MadeScreeningConnection => ({
+  name: made.name,
+  environment: made.environment,
+  claims: made.claims,
+  tasks: made.tasks,
+  provider: made.provider,
+  check: () => made.check(),
+  callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
+  ...(made.callbackBytes !== undefined && { callbackBytes: (path) => made.callbackBytes!(path) }),
+});
 
 /** Throws if no rail of the connection has the currency of a floor. */
 const floorsOf = (
@@ -170,14 +207,16 @@ async function connect(connectionsFile: string, entry: RailEntry, ports: RailCon
   return { ...guarded(made, guard), ...watched(made, entry, ports) };
 }
 
-async function connectProvider(
+/** The connection to a provider, which has the function `call`. */
+async function connectProvider<C extends KycConnection | MadeScreeningConnection>(
   connectionsFile: string,
-  entry: KycEntry,
+  entry: KycEntry | ScreeningEntry,
   ports: RailConnectionPorts,
-): Promise<KycConnection> {
-  const made = await create<KycConnection>(connectionsFile, entry, ports);
-  const { provider } = made as Partial<KycConnection>;
-  if (typeof provider?.review !== 'function') refuse('made a connection without a provider', entry);
+  call: keyof C['provider'] & string,
+): Promise<C> {
+  const made = await create<C>(connectionsFile, entry, ports);
+  const provider = (made as Partial<C>).provider as C['provider'] | undefined;
+  if (typeof provider?.[call] !== 'function') refuse('made a connection without a provider', entry);
   if (provider!.name !== entry.name) refuse(`made a provider with the name ${provider!.name}`, entry);
   refuse(wrongName(made, entry), entry);
   return made;
@@ -203,7 +242,7 @@ function watched(
 }
 
 /** What the creator of the entry's type makes. Throws a ConfigurationError for a mistake in the entry. */
-async function create<C extends RailConnection | KycConnection>(
+async function create<C extends RailConnection | KycConnection | MadeScreeningConnection>(
   connectionsFile: string,
   entry: ConnectionEntry,
   ports: RailConnectionPorts,
@@ -250,7 +289,7 @@ async function verified(connection: Pick<RailConnection, 'verify'>, { invalid }:
   }
 }
 
-type Make = CreateConnection | CreateKycConnection;
+type Make = CreateConnection | CreateKycConnection | CreateScreeningConnection;
 
 interface Loaded {
   readonly make: Make;

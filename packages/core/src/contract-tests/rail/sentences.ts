@@ -3,10 +3,11 @@ import { canonicalText } from '../../kernel/index.js';
 
 const STEPS = 'docs/rails/write-a-rail.md';
 
-/** The sections of the documents that say what a rail or a KYC provider must do. */
+/** The sections of the documents that say what a rail, a KYC provider or a screening provider must do. */
 export type Section =
   | 'answers-are-checked'
   | 'operations-of-the-provider'
+  | 'questions-and-answers'
   | '1-declare-what-it-can-do'
   | '2-deliver'
   | '3-collect'
@@ -15,6 +16,7 @@ export type Section =
 const DOCUMENT_OF: Readonly<Record<Section, string>> = {
   'answers-are-checked': 'docs/rails.md',
   'operations-of-the-provider': 'docs/connections/kyc.md',
+  'questions-and-answers': 'docs/connections/screening.md',
   '1-declare-what-it-can-do': STEPS,
   '2-deliver': STEPS,
   '3-collect': STEPS,

@@ -47,7 +47,7 @@ type Deadline = 'quote expires' | 'stablecoin quote expires' | 'authorization ex
 const JOBS_WITHOUT_MONEY = [
   'customer.erase',
   // What they let go on is a job of its own.
-  ...(['screening.ask', 'screening.round', 'screening.hold-end'] as const),
+  ...(['screening.ask', 'screening.lists', 'screening.round', 'screening.hold-end'] as const),
   ...(['clock.catch-up', 'records.seal', 'search.words', 'blob.sweep', 'code.send', 'sca.reset'] as const),
   ...(['uma.notify', 'uma.invitation-expire', 'wallet.expire-session', 'wallet.derive-addresses'] as const),
   ...(['kyc.review', 'kyc.review-owner', 'import.rows', 'import.discard', 'stablecoin.watch'] as const),

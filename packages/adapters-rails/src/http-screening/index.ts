@@ -1,0 +1,2 @@
+export { httpScreening } from './http-screening.js';
+export { screeningOpenApi } from './open-api.js';

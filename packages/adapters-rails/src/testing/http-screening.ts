@@ -1,0 +1,92 @@
+import type { Environment } from '@corridor/core';
+import type {
+  MadeScreeningConnection,
+  OutboundRequest,
+  RailCallbackAnswer,
+  ScreeningQuestion,
+  ScreeningTelling,
+  TellScreening,
+} from '@corridor/core/ports';
+import { fixedClock } from '@corridor/core/testing';
+import { httpScreening } from '../http-screening/index.js';
+import { partnerContext, type PlayedPartner, SECRETS, signedBy } from './partners.js';
+
+export const SCREENING_ENTRY = {
+  url: 'https://lists.example/v1',
+  secret: { env: 'SECRET' },
+  callbackSecret: { env: 'CALLBACK_SECRET' },
+};
+
+const CUSTOMER = 'Customer:0199c0de-0000-7000-8000-000000000002';
+
+export const QUESTION = {
+  reference: 'Screening:0199c0de-0000-7000-8000-000000000001',
+  occasion: 'PAYMENT',
+  parties: [
+    {
+      ...{ id: CUSTOMER, role: 'CUSTOMER', kind: 'INDIVIDUAL', name: 'Ada Lovelace', birthDate: '1986-12-10' },
+      ...{ nationality: 'GB', country: 'DE', address: null, tenant: 'never sent' },
+    },
+    {
+      ...{ id: 'ExternalAccount:0199c0de-0000-7000-8000-000000000003', role: 'PAYEE', kind: null, name: null },
+      ...{ birthDate: null, nationality: null, country: null, address: '0x52908400098527886E0F7030069857D2E4169EE7' },
+    },
+  ],
+  payment: {
+    ...{ id: 'Transaction:0199c0de-0000-7000-8000-000000000004', direction: 'OUT', currency: 'USDC' },
+    ...{ amount: 9_007_199_254_740_993n, paymentRail: null },
+    sums: [
+      { days: 1, direction: 'OUT', currency: 'USDC', amount: 0n, count: 0 },
+      { days: 30, direction: 'IN', currency: 'EUR', amount: 125_000n, count: 3 },
+    ],
+  },
+} as unknown as ScreeningQuestion;
+
+export const MATCH = {
+  ...{ party: CUSTOMER, list: 'OFAC SDN', entry: '22790', entryVersion: 'a1', name: 'LOVELACE, Ada', score: 97 },
+  reason: 'the names are alike',
+};
+
+export interface PlayedScreening extends PlayedPartner {
+  readonly connection: MadeScreeningConnection;
+  /** Sends a message of the provider, signed by it unless other headers are given. */
+  report(
+    message: unknown,
+    over?: { headers?: Readonly<Record<string, string>>; path?: string },
+  ): Promise<RailCallbackAnswer>;
+  /** The messages that core received. */
+  readonly told: ScreeningTelling[];
+  tell: TellScreening;
+}
+
+/** A connection to a provider that the test plays. */
+export async function playScreening(
+  entry: Readonly<Record<string, unknown>> = SCREENING_ENTRY,
+  environment: Environment = 'PRODUCTION',
+): Promise<PlayedScreening> {
+  const clock = fixedClock();
+  const told: ScreeningTelling[] = [];
+  const requests: OutboundRequest[] = [];
+  const play: Omit<PlayedScreening, 'connection'> = {
+    clock,
+    requests,
+    warnings: [],
+    told,
+    answer: () => ({ state: 'clear', listVersion: 'v1', matches: [] }),
+    outcome: (outcome) => outcome,
+    async report(message, { headers, path = 'events' } = {}) {
+      const body = typeof message === 'string' ? message : JSON.stringify(message);
+      const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
+      return played.connection.callback!({ path, headers: signed, body: Buffer.from(body) }, (telling) =>
+        play.tell(telling),
+      );
+    },
+    tell: async (message) => {
+      told.push(message);
+      return { ok: true, value: { effect: 'APPLIED', subject: null } };
+    },
+  };
+  const context = partnerContext('acme-lists', environment, play);
+  const played: PlayedScreening = Object.assign(play, { connection: await httpScreening(entry, context) });
+  return played;
+}

@@ -1,0 +1,1 @@
+export { watchman } from './watchman.js';
