@@ -74,8 +74,9 @@ import { erasedRows } from './0078-erased-rows.js';
 import { erasures } from './0079-erasures.js';
 import { vouchers } from './0081-vouchers.js';
 import { screening } from './0085-screening.js';
-import { travelRule } from './0090-travel-rule.js';
+import { creditedDeposits } from './0087-credited-deposits.js';
 import { screeningCases } from './0088-screening-cases.js';
+import { travelRule } from './0090-travel-rule.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -173,8 +174,9 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0079-erasures': (dialect) => ({ up: (db) => erasures(db, dialect) }),
   '0081-vouchers': (dialect) => ({ up: (db) => vouchers(db, dialect) }),
   '0085-screening': (dialect) => ({ up: (db) => screening(db, dialect) }),
-  '0090-travel-rule': (dialect) => ({ up: (db) => travelRule(db, dialect) }),
+  '0087-credited-deposits': (dialect) => ({ up: (db) => creditedDeposits(db, dialect) }),
   '0088-screening-cases': (dialect) => ({ up: (db) => screeningCases(db, dialect) }),
+  '0090-travel-rule': (dialect) => ({ up: (db) => travelRule(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -1,8 +1,8 @@
 import type { JobKind } from '../events/index.js';
 import { isId } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
-import { type Deposit, DEPOSITS } from '../transactions/index.js';
-import { type DecidedBooks, differences, type Pass } from './books.js';
+import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { byId, type DecidedBooks, differences, type Pass } from './books.js';
 import { type DecidedSums, decidedSumsOfDeposit, movedOnce } from './decisions.js';
 
 interface Unattributed {
@@ -10,6 +10,8 @@ interface Unattributed {
   readonly entries: readonly EntryKind[];
   readonly jobs: readonly JobKind[];
   readonly sums: DecidedSums | null;
+  /** The transaction that credited it; undefined for none. */
+  readonly credit: Transaction | undefined;
 }
 
 /** Money that came back to an account which cannot take it is put into suspense by the entry of its exception. */
@@ -29,16 +31,40 @@ const isBeingReturned: Check<Unattributed> = ({ deposit: { id, status }, jobs })
     () => `${id} is IN_SUSPENSE, but no job returns it`,
   );
 
+/** Money that was kept for an answer is on an account once, by the transaction that the deposit names. */
+const isCreditedOnce: Check<Unattributed> = ({ deposit: d, credit }) => {
+  if (d.creditedAs === null) return [];
+  const isThat =
+    d.status === 'RESOLVED' &&
+    credit?.type === 'INCOMING' &&
+    credit.receivedAmount === d.amount &&
+    credit.receivedCurrency === d.currency &&
+    credit.reference === d.reference &&
+    credit.fundingRail === d.rail;
+  return unless(isThat, () => `${d.id} is ${d.status} and credited as ${d.creditedAs}, which does not match it`);
+};
+
 export const DEPOSIT_PASS: Pass<Deposit, Unattributed, DecidedBooks> = {
   kind: DEPOSITS,
   subjects: async ({ reads, entries, jobs, decided }, page) => {
     const found: Unattributed[] = [];
+    const credits = await byId(
+      reads,
+      TRANSACTIONS,
+      page.map(({ creditedAs }) => creditedAs),
+    );
     for (const deposit of page) {
       const { id } = deposit;
       const sums = decided.has(id) ? await decidedSumsOfDeposit(reads, deposit) : null;
-      found.push({ deposit, entries: entries.take(id), jobs: jobs.take(id), sums });
+      found.push({
+        deposit,
+        entries: entries.take(id),
+        jobs: jobs.take(id),
+        sums,
+        credit: credits.get(deposit.creditedAs ?? ''),
+      });
     }
     return found;
   },
-  checks: [hasDepositEntries, isBeingReturned, ({ sums }) => (sums === null ? [] : movedOnce(sums))],
+  checks: [hasDepositEntries, isBeingReturned, isCreditedOnce, ({ sums }) => (sums === null ? [] : movedOnce(sums))],
 };

@@ -213,6 +213,14 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
     d === null ? null : move(clearing(tenant, d.rail, d.currency), chart.suspense(tenant, d.currency), d.amount),
   SUSPENSE_RETURN: ({ tenant, deposit: d }) =>
     d === null ? null : move(chart.suspense(tenant, d.currency), clearing(tenant, d.rail, d.currency), d.amount),
+  SUSPENSE_CREDIT: ({ tenant, transaction: t }) =>
+    t === null
+      ? null
+      : move(
+          chart.suspense(tenant, t.receivedCurrency!),
+          chart.available(t.receiverIdentifier as Id<'InternalAccount'>, t.receivedCurrency!),
+          t.receivedAmount!,
+        ),
   HOLD: (caused) => (caused.operation === null ? taken(caused) : holdLines(caused.operation)),
   FUNDING: taken,
   SETTLEMENT: settled,

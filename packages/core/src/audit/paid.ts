@@ -8,6 +8,7 @@ import {
   instant,
   isId,
   plusSeconds,
+  type Reads,
   REMEMBERED_ANSWERS,
   timeOfId,
 } from '../kernel/index.js';
@@ -20,6 +21,7 @@ import { type Spent, spentOf } from './cards.js';
 import { lastSealedAt, lastWorkOf } from './deadlines.js';
 import { type DecidedSums, decidedSums } from './decisions.js';
 import { noteUses } from './limits.js';
+import { waitsForScreening } from './screened.js';
 
 /** A transaction with everything that its checks compare it with. */
 export interface Payment {
@@ -37,6 +39,10 @@ export interface Payment {
   readonly spent: Spent | null;
   /** The step at which the payment waits for an operator; null if it does not wait. */
   readonly heldAt: Leg | null;
+  /** Whether no job advances the payment because it waits for an answer of screening, or for a decision about one. */
+  readonly isScreened: boolean;
+  /** Whether the money of the payment was kept in suspense until the answer about its sender. */
+  readonly isCreditedFromSuspense: boolean;
   /** How often an operator has retried the refund of the payment. */
   readonly retries: number;
   /** Whether an operator credited the money of the failed refund, or paid it outside the rails. */
@@ -129,8 +135,13 @@ export async function payments(books: PaidBooks, page: readonly Transaction[]): 
   const sums = new Map<string, DecidedSums>();
   for (const transaction of page)
     if (books.decided.has(transaction.id)) sums.set(transaction.id, await decidedSums(reads, transaction));
+  const jobsOf = new Map(page.map(({ id }) => [id, jobs.take(id)] as const));
+  const screened = await screenedAmong(reads, page, jobsOf);
+  const entriesOf = new Map(page.map(({ id }) => [id, entries.take(id)] as const));
   return page.map((transaction) => ({
     transaction,
+    isScreened: screened.has(transaction.id),
+    isCreditedFromSuspense: entriesOf.get(transaction.id)!.includes('SUSPENSE_CREDIT'),
     sums: sums.get(transaction.id) ?? null,
     isSettled: books.settled.has(transaction.id) && transaction.refundStatus === 'COMPLETED',
     heldAt: heldAt(transaction, books.held.get(transaction.id) ?? []),
@@ -139,13 +150,28 @@ export async function payments(books: PaidBooks, page: readonly Transaction[]): 
     receipt: receipts.get(transaction.id) ?? null,
     answerFault: answerFault(keptAnswer(transaction, latest), answers, latest),
     quote: quotes.get(transaction.quoteId ?? '') ?? null,
-    entries: entries.take(transaction.id),
+    entries: entriesOf.get(transaction.id)!,
     events: events.take(transaction.id),
-    jobs: jobs.take(transaction.id),
+    jobs: jobsOf.get(transaction.id)!,
     missing: isInProgress(transaction)
       ? accountsOf(transaction).filter((id) => !inside.has(id) && !outside.has(id))
       : [],
   }));
+}
+
+/** The payments that wait for an answer of screening, or for a decision about one. Only of those that no job advances. */
+async function screenedAmong(
+  reads: Reads,
+  page: readonly Transaction[],
+  jobs: ReadonlyMap<string, readonly JobKind[]>,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const { id: subject, status, ...t } of page) {
+    const waits = status === 'PROCESSING' || isBeingPulled({ ...t, id: subject, status });
+    if (!waits || jobs.get(subject)!.length > 0) continue;
+    if (await waitsForScreening(reads, subject)) found.add(subject);
+  }
+  return found;
 }
 
 /** The step at which open exceptions say that the payment is not handed to a rail before an operator decides. */

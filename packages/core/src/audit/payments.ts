@@ -32,11 +32,18 @@ import { isBeingPulled, isTakenBack, isUmaReceipt, isUncollected, type Payment, 
 const hasItsEntries: Check<Payment> = (payment) =>
   differences(`entries of ${payment.transaction.id}`, expectedEntries(payment), payment.entries);
 
-function expectedEntries({ transaction: t, receipt, retries, isSettled }: Payment): readonly EntryKind[] {
+function expectedEntries({
+  transaction: t,
+  receipt,
+  retries,
+  isSettled,
+  isCreditedFromSuspense,
+}: Payment): readonly EntryKind[] {
   if (isUncollected(t)) return [];
   if (isUmaReceipt(t)) return receipt?.status === 'PAID' || receipt?.status === 'UNAPPLIED' ? ['UMA_RECEIPT'] : [];
-  if (t.type === 'INCOMING' && t.status === 'COMPLETED') return ['DEPOSIT'];
-  if (isTakenBack(t)) return correctionsOf(t).fundingReversed ? ['DEPOSIT', 'DEPOSIT_REVERSAL'] : ['DEPOSIT'];
+  const credit: EntryKind = isCreditedFromSuspense ? 'SUSPENSE_CREDIT' : 'DEPOSIT';
+  if (t.type === 'INCOMING' && t.status === 'COMPLETED') return [credit];
+  if (isTakenBack(t)) return correctionsOf(t).fundingReversed ? [credit, 'DEPOSIT_REVERSAL'] : [credit];
   if (t.type === 'INCOMING' && t.collectedAt === null) return [];
   const fromAccount = heldOn(t) !== null;
   const entries: EntryKind[] = [fromAccount ? 'HOLD' : 'FUNDING'];
@@ -195,13 +202,13 @@ const ADVANCES: Readonly<Record<Leg, readonly JobKind[]>> = {
 /** The last one awaits the answer that the first one then follows. */
 const DELIVERS: readonly JobKind[] = ['payout.submit', 'payout.check', 'travel-rule.ask'];
 
-const isBeingDone: Check<Payment> = ({ transaction: t, jobs, heldAt: held }) => [
+const isBeingDone: Check<Payment> = ({ transaction: t, jobs, heldAt: held, isScreened }) => [
   ...unless(
-    !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check') || held !== null,
+    !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check') || held !== null || isScreened,
     () => `${t.id} is PENDING, but no job collects it`,
   ),
   ...unless(
-    t.status !== 'PROCESSING' || jobs.some((kind) => DELIVERS.includes(kind)) || held !== null,
+    t.status !== 'PROCESSING' || jobs.some((kind) => DELIVERS.includes(kind)) || held !== null || isScreened,
     () => `${t.id} is PROCESSING, but no job delivers it`,
   ),
   ...unless(

@@ -15,8 +15,16 @@ import { VERIFICATION_PASS } from './verification.js';
 
 describe('an audit of deposits that belong to no payment', () => {
   const DEPOSIT = 'Deposit:1';
-  const found = async (deposit: object, entries: readonly EntryKind[], jobs: readonly JobKind[] = []) => {
-    const reads = readsOf([DEPOSITS, [{ id: DEPOSIT, tenant: AUDITED, ...deposit }]]);
+  const found = async (
+    deposit: object,
+    entries: readonly EntryKind[],
+    jobs: readonly JobKind[] = [],
+    credits: readonly object[] = [],
+  ) => {
+    const reads = readsOf(
+      [DEPOSITS, [{ id: DEPOSIT, tenant: AUDITED, creditedAs: null, ...deposit }]],
+      [TRANSACTIONS, credits as never],
+    );
     return (await walk(booksOf(reads, { entries: { [DEPOSIT]: entries }, jobs: { [DEPOSIT]: jobs } }), DEPOSIT_PASS))
       .findings;
   };
@@ -31,6 +39,20 @@ describe('an audit of deposits that belong to no payment', () => {
   ] as const)('expects the entries of one that %s', async (_, deposit, entries) => {
     expect(await found(deposit, entries)).toEqual([]);
     expect(await found(deposit, [])).toEqual([`entries of ${DEPOSIT}: expected ${entries.join(', ')}, found none`]);
+  });
+
+  it('finds one that was credited after its answer as another payment, or that still waits', async () => {
+    const money = { reference: 'R1', rail: 'bank', currency: 'USD', amount: 5n };
+    const kept = { ...money, status: 'RESOLVED', creditedAs: 'Transaction:1' };
+    const credit = { id: 'Transaction:1', type: 'INCOMING', reference: 'R1', fundingRail: 'bank' };
+    const whole = { ...credit, receivedAmount: 5n, receivedCurrency: 'USD' };
+    const findings = [`${DEPOSIT} is RESOLVED and credited as Transaction:1, which does not match it`];
+    expect(await found(kept, ['SUSPENSE_IN'], [], [whole])).toEqual([]);
+    expect(await found(kept, ['SUSPENSE_IN'], [], [{ ...whole, receivedAmount: 4n }])).toEqual(findings);
+    expect(await found(kept, ['SUSPENSE_IN'])).toEqual(findings);
+    expect(await found({ ...kept, status: 'KEPT' }, ['SUSPENSE_IN'], [], [whole])).toEqual([
+      `${DEPOSIT} is KEPT and credited as Transaction:1, which does not match it`,
+    ]);
   });
 
   it('finds one in suspense that no job returns', async () => {

@@ -13,6 +13,7 @@ import {
 import { type AuditedTenant, byId, differences, type PaidBooks, type Pass } from './books.js';
 import { expiresInTime, lastWorkOf } from './deadlines.js';
 import { isOrderCountedByLimits, noteLimits } from './limits.js';
+import { waitsForScreening } from './screened.js';
 
 interface Operated {
   readonly operation: StablecoinOperation;
@@ -20,6 +21,8 @@ interface Operated {
   readonly jobs: readonly JobKind[];
   /** Whether the order waits for an operator. */
   readonly waits: boolean;
+  /** Whether it waits for an answer of screening, or for a decision about one. */
+  readonly isScreened: boolean;
 }
 
 function expectedEntries(operation: StablecoinOperation): readonly EntryKind[] {
@@ -33,9 +36,9 @@ function expectedEntries(operation: StablecoinOperation): readonly EntryKind[] {
 const hasItsEntries: Check<Operated> = ({ operation, entries }) =>
   differences(`entries of ${operation.id} (${operation.status})`, expectedEntries(operation), entries);
 
-const goesOn: Check<Operated> = ({ operation, jobs, waits }) => [
+const goesOn: Check<Operated> = ({ operation, jobs, waits, isScreened }) => [
   ...unless(
-    !isOpenOperation(operation) || waits || jobs.includes('stablecoin.advance'),
+    !isOpenOperation(operation) || waits || isScreened || jobs.includes('stablecoin.advance'),
     () => `${operation.id} is ${operation.status}, but no job asks its issuer`,
   ),
   ...unless(
@@ -50,14 +53,19 @@ const goesOn: Check<Operated> = ({ operation, jobs, waits }) => [
  */
 export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, PaidBooks> = {
   kind: STABLECOIN_OPERATIONS,
-  subjects: async ({ entries, jobs, held, limits }, page) => {
+  subjects: async ({ reads, entries, jobs: planned, held, limits }, page) => {
     noteLimits(limits, page);
-    return page.map((operation) => ({
-      operation,
-      entries: entries.take(operation.id),
-      jobs: jobs.take(operation.id),
-      waits: (held.get(operation.id) ?? []).some((exception) => isWaitingOperation(operation, exception)),
-    }));
+    const found: Operated[] = [];
+    for (const operation of page) {
+      const { id } = operation;
+      const jobs = planned.take(id);
+      found.push({
+        ...{ operation, jobs, entries: entries.take(id) },
+        waits: (held.get(id) ?? []).some((exception) => isWaitingOperation(operation, exception)),
+        isScreened: isOpenOperation(operation) && jobs.length === 0 && (await waitsForScreening(reads, id)),
+      });
+    }
+    return found;
   },
   checks: [hasItsEntries, goesOn, ({ operation }) => isOrderCountedByLimits(operation)],
 };

@@ -21,6 +21,7 @@ export const ENTRY_KINDS = [
   'DEPOSIT',
   'SUSPENSE_IN',
   'SUSPENSE_RETURN',
+  'SUSPENSE_CREDIT',
   'HOLD',
   'FUNDING',
   'SETTLEMENT',

@@ -338,8 +338,8 @@ describe('the states of a quote', () => {
 });
 
 describe('the state of a deposit', () => {
-  const stateOf = (status: Deposit['status'], version: number) =>
-    depositState({ id: 'Deposit:1', status, version, updatedAt: at(7) } as unknown as Deposit);
+  const stateOf = (status: Deposit['status'], version: number, creditedAs: string | null = null) =>
+    depositState({ id: 'Deposit:1', status, version, creditedAs, updatedAt: at(7) } as unknown as Deposit);
 
   it('is its present one, with its meaning if it can have one only', () => {
     const state = { kind: 'state', at: at(7), of: 'deposit', subject: 'Deposit:1', from: null, reason: null };
@@ -351,6 +351,7 @@ describe('the state of a deposit', () => {
     expect(stateOf('IN_SUSPENSE', 3).why).toBe('an operator retries the return, or the wait has ended');
     expect(stateOf('RETURNED', 2).why).toBe('the rail sent the money back');
     expect(stateOf('RESOLVED', 2).why).toBe('an operator decided who gets the money');
+    expect(stateOf('RESOLVED', 2, 'Transaction:1').why).toContain('the answer about its sender is clear');
     expect([stateOf('KEPT', 2).why, stateOf('REVERSED', 2).why]).toEqual([null, null]);
   });
 });

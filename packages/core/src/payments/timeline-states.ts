@@ -165,8 +165,13 @@ export function quoteStates(quote: Quote, transaction: Transaction | null): read
 }
 
 /** The state of a deposit: it keeps only the last one. */
-export function depositState({ id: subject, status, updatedAt, version }: Deposit): StateEntry {
-  const rows = DEPOSIT.transitions.filter(({ from, to }) => to === status && (from === null) === (version === 1));
+export function depositState({ id: subject, status, updatedAt, version, creditedAs }: Deposit): StateEntry {
+  const rows = DEPOSIT.transitions.filter(
+    ({ from, on, to }) =>
+      to === status &&
+      (from === null) === (version === 1) &&
+      (on === 'credit' ? creditedAs !== null : creditedAs === null),
+  );
   const why = rows.length === 1 ? rows[0]!.why : null;
   return { kind: 'state', at: updatedAt, of: 'deposit', subject, from: null, to: status, why, reason: null };
 }

@@ -18,7 +18,6 @@ import {
   ok,
   type Reads,
   type Result,
-  type Sealer,
   type TenantKey,
   type Tx,
   type Unit,
@@ -28,8 +27,11 @@ import { isCurrency, MAX_AMOUNT } from '../money/index.js';
 import {
   type Arrival,
   ARRIVALS,
+  askAboutDeposit,
+  isScreenedArrival,
   receiveDeposit,
   receiveUnattributed,
+  type ScreenPorts,
   sealRemitter,
   type Transaction,
   TRANSACTIONS,
@@ -48,9 +50,8 @@ export interface Receipt {
   readonly isRepeat: boolean;
 }
 
-export interface ReceivePorts {
+export interface ReceivePorts extends ScreenPorts {
   readonly ids: IdSource;
-  readonly sealer: Sealer;
   readonly rails: Rails;
   readonly settings: Settings;
   readonly expected: ExpectedMoney;
@@ -68,7 +69,7 @@ export interface ExpectedMoney {
   /** The tenant that awaits it; null if none does. */
   ownerOf(reads: Reads, reference: string): Promise<TenantKey | null>;
   /** Books it; null if the area awaits none with this reference. */
-  receive(unit: Unit, money: Money): Promise<Result<Became> | null>;
+  receive(unit: Unit, ports: ScreenPorts, money: Money): Promise<Result<Became> | null>;
   /** The customer for whom it is; null if the area awaits none with this reference. */
   customerOf(reads: Reads, reference: string): Promise<string | null>;
 }
@@ -132,7 +133,7 @@ export const payQuote =
 export const payAccount =
   (ports: ReceivePorts): UseCase<{ readonly account: InternalAccount; readonly money: Money }, Receipt> =>
   async (tx, ctx, { account, money }) =>
-    kept(tx, ctx, ports, money, await credit({ tx, ctx, ids: ports.ids }, account, money));
+    kept(tx, ctx, ports, money, await credit({ tx, ctx, ids: ports.ids }, ports, account, money));
 
 /** Stores the arrival with its outcome. */
 function kept(
@@ -165,8 +166,9 @@ function kept(
 const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<Transaction | null> =>
   transactionId === null ? null : reads.get(TRANSACTIONS, transactionId);
 
-async function attribute(unit: PayingUnit, { expected }: ReceivePorts, money: Money): Promise<Result<Became>> {
+async function attribute(unit: PayingUnit, ports: ReceivePorts, money: Money): Promise<Result<Became>> {
   const { tx } = unit;
+  const { expected } = ports;
   const quote = await tx.find(QUOTES, 'reference', [money.reference]);
   if (quote !== null) {
     const isUsable = money.hold === undefined && isFor(money, quote);
@@ -175,9 +177,9 @@ async function attribute(unit: PayingUnit, { expected }: ReceivePorts, money: Mo
   const account = await tx.find(INTERNAL_ACCOUNTS, 'reference', [money.reference]);
   if (account !== null) {
     const isUsable = money.hold === undefined && (await canHold(tx, account, money));
-    return isUsable ? credit(unit, account, money) : sendBack(unit, money, account.customerId);
+    return isUsable ? credit(unit, ports, account, money) : sendBack(unit, money, account.customerId);
   }
-  const received = money.hold === undefined ? await expected.receive(unit, money) : null;
+  const received = money.hold === undefined ? await expected.receive(unit, ports, money) : null;
   return received ?? sendBack(unit, money, await expected.customerOf(tx, money.reference));
 }
 
@@ -204,9 +206,20 @@ async function fund(unit: PayingUnit, quote: Quote, money: Money): Promise<Resul
   return ok({ outcome, transaction, depositId: null });
 }
 
-async function credit(unit: Unit, account: InternalAccount, money: Money): Promise<Result<Became>> {
+/** Credits an account. Money of a sender whom its rail named is kept until the answer about them, if money is screened. */
+async function credit(
+  unit: Unit,
+  ports: ReceivePorts,
+  account: InternalAccount,
+  money: Money,
+): Promise<Result<Became>> {
   const { amount, rail } = money;
   if (await isBlocked(unit, account.customerId)) return holdFor(unit, money, account.customerId);
+  if (isScreenedArrival(ports, unit.ctx.tenant, money.remitter)) {
+    const deposit = await receiveUnattributed(unit, { ...money, ownerId: account.customerId, isAwaited: true });
+    await askAboutDeposit(unit, ports, deposit, money.remitter);
+    return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
+  }
   const owner = account.customerId === null ? null : await unit.tx.get(CUSTOMERS, account.customerId);
   const received = await receiveDeposit(unit, { account, owner, amount, rail });
   return received.ok ? ok({ outcome: 'ACCOUNT_CREDITED', transaction: received.value, depositId: null }) : received;

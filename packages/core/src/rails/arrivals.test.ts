@@ -11,6 +11,7 @@ import { byCode, CODE, regulated } from '../testing/play-regulated.js';
 import { digest, operatorNamed, reversingSealer, seededRandom } from '../testing/ports.js';
 import { type Arrival, ARRIVALS, DEPOSITS } from '../transactions/index.js';
 import { receiveMoney } from '../quotes/index.js';
+import { screeningGate } from '../screening/index.js';
 import type { Told } from './index.js';
 
 /** The sandbox's rails, and a bank with which no account has instructions. */
@@ -229,7 +230,7 @@ describe('arrived money', () => {
     const { play } = payer;
     const use = receiveMoney({
       ids: createIds(play.clock, seededRandom('twins')),
-      sealer: reversingSealer,
+      ...{ sealer: reversingSealer, digest, gate: screeningGate({ digest, sealer: reversingSealer, connections: [] }) },
       rails: createRails(bankRails({})),
       settings: play.core.platforms.settings,
       expected: { ownerOf: async () => null, receive: async () => null, customerOf: async () => null },

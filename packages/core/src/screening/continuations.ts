@@ -13,6 +13,8 @@ export interface Continuation {
     question: ScreeningQuestion,
     hasPassed: boolean,
   ) => Promise<Result<void>>;
+  /** Two operators confirmed a match. Absent: nothing follows, because nothing waits. */
+  readonly confirmed?: (unit: Unit, screening: Screening) => Promise<Result<void>>;
   /**
    * The provider does not answer: whether it goes on without an answer, and is asked about later. Absent: it waits. If true,
    * the screening is `PASSED` in the same unit, and `clear` is called.
@@ -20,10 +22,11 @@ export interface Continuation {
   readonly passes?: (unit: Unit, screening: Screening, question: ScreeningQuestion) => Promise<boolean>;
 }
 
-/** By what waits: a transaction, a deposit, or a customer, an owner or an external account. */
+/** By what waits: a transaction, a deposit, an order of a stablecoin, or a customer, an owner or an external account. */
 export interface ScreeningContinuations {
   readonly payment: Continuation;
   readonly deposit: Continuation;
+  readonly order: Continuation;
   readonly party: Continuation;
 }
 
@@ -35,5 +38,6 @@ export const NOTHING_WAITS: Continuation = { clear: nothing, held: nothing };
 export function continuationOf(continuations: ScreeningContinuations, subject: string): Continuation {
   if (isId('Transaction', subject)) return continuations.payment;
   if (isId('Deposit', subject)) return continuations.deposit;
+  if (isId('StablecoinOperation', subject)) return continuations.order;
   return isId('ScreeningRound', subject) ? NOTHING_WAITS : continuations.party;
 }

@@ -15,6 +15,7 @@ import {
   type Unit,
 } from '../kernel/index.js';
 import { BENEFICIAL_OWNERS } from '../verification/index.js';
+import { continuationOf } from './continuations.js';
 import { matchesOf } from './matches.js';
 import type { RecordPorts } from './record-answer.js';
 import { releaseCleared } from './release.js';
@@ -141,6 +142,8 @@ export async function confirmMatch(
     if (!confirmed.ok) return confirmed;
     const all = await matchesOf(tx, waiting);
     await endHits(unit, waiting, all, { by, approvedBy });
+    const stopped = await continuationOf(ports.continuations, waiting.subject).confirmed?.(unit, confirmed.value.record);
+    if (stopped !== undefined && !stopped.ok) return stopped;
   }
   return ok({ screening: (await tx.get(SCREENINGS, screening.id))!, match, blocked: blocked.value });
 }

@@ -8,6 +8,7 @@ export * from './shaped-provider.js';
 export * from './continuations.js';
 export * from './identity.js';
 export { endHit } from './hit.js';
+export { areClear } from './known-parties.js';
 export { isCleared, type MatchDetails, matchDetails, matchesOf } from './matches.js';
 export { type RecordPorts } from './record-answer.js';
 export { approvals } from './approval.js';

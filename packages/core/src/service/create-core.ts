@@ -1,19 +1,11 @@
 import { addressesOf } from '../accounts/index.js';
 import { audit, backgroundAudits } from '../audit/index.js';
 import { createMissingEnds, expireOverdueUse } from '../cards/index.js';
-import { DISPATCH_DEFAULTS, eventsArea, inOneUnit, stepClock } from '../events/index.js';
+import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
 import { erasing, sealedErasing } from '../erasure/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
-import {
-  type Context,
-  createCommands,
-  describeCause,
-  houseTenant,
-  ok,
-  type TenantKey,
-  unitsFor,
-} from '../kernel/index.js';
+import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
 import { getEntry, listEntries, readPositions } from '../ledger/index.js';
 import {
   createEndOverdue,
@@ -39,7 +31,7 @@ import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import { balancesAt, exportJournal, statementsArea } from '../statements/index.js';
-import { TRANSACTIONS } from '../transactions/index.js';
+import { senderParty, TRANSACTIONS } from '../transactions/index.js';
 import { answerEnding, archiverOf } from './archiving.js';
 import { refusingForBlocked } from './blocked-operations.js';
 import type { Core } from './core.js';
@@ -130,9 +122,8 @@ export function createCore(given: CorePorts): Core {
     observer: ports.observer,
     options: DISPATCH_DEFAULTS,
   });
-  const nothingYet = { clear: async () => ok(), held: async () => ok() };
   const continuations = {
-    ...{ payment: nothingYet, deposit: nothingYet },
+    ...payments.answered,
     party: screenedParty({
       approvals: parties.approval,
       decideAtOnce: (environment, deciding) =>
@@ -141,7 +132,7 @@ export function createCore(given: CorePorts): Core {
   };
   const screening = screeningWork({
     ...{ units, ids, digest, sealer, gate: foundation.screening, contextOf, listTenants, report: ports.report },
-    otherParty: async () => null,
+    otherParty: senderParty(sealer),
     continuations,
   });
   const connected = railsArea({
@@ -245,7 +236,6 @@ export function createCore(given: CorePorts): Core {
       ...stablecoins.handlers,
       ...connected.handlers,
       ...screening.handlers,
-      'screening.hold-end': inOneUnit(background, async () => ok()),
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
       'approval.tell': tellApprovers({
         ...{ units: background, notices, observer: ports.observer },

@@ -4,9 +4,9 @@ import { quotesArea } from '../quotes/index.js';
 import { railTells } from '../rails/index.js';
 import { createRateBook, ratesArea } from '../rates/index.js';
 import { sandboxArea } from '../sandbox/index.js';
-import { stablecoinsArea } from '../stablecoins/index.js';
+import { ANSWERED_ORDER, stablecoinsArea } from '../stablecoins/index.js';
 import { termsArea } from '../terms/index.js';
-import { holdAtRails, transactionsArea } from '../transactions/index.js';
+import { answeredDeposit, answeredPayment, holdAtRails, transactionsArea } from '../transactions/index.js';
 import { transfersArea } from '../transfers/index.js';
 import { membersOf, travelRuleArea } from '../travel-rule/index.js';
 import { hearOwnMoney, treasuryArea } from '../treasury/index.js';
@@ -60,13 +60,14 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     members: membersOf(ports.connections),
     paymentsOf: paymentsOf(ids),
   });
+  const screened = { gate: foundation.screening, digest, sealer };
   const transactions = transactionsArea({
+    ...screened,
     units,
     ids,
     rails,
     cursors,
     clock,
-    sealer,
     bankChargeLimits: options.bankChargeLimits,
     paymentsOf: paymentsOf(ids),
     travelRule: travelRule.gate,
@@ -75,7 +76,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     units,
     ids,
     random,
-    sealer,
+    ...screened,
     rails,
     rates: book,
     corridors,
@@ -97,6 +98,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
   });
   const uma = umaArea({
     ...foundation,
+    ...screened,
     rates: book,
     settings,
     listTenants,
@@ -114,7 +116,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
   const stablecoins = stablecoinsArea({
     units,
     ids,
-    sealer,
+    ...screened,
     cursors,
     issuers: ports.stablecoins,
     accountChecks: ports.accountChecks,
@@ -158,6 +160,11 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     sandbox: sandboxArea({ ids, rails, quotes: quotes.receiving, changed: platforms.changed }),
     treasury: treasuryArea({ ids, rails, units, cursors, sealer, paymentsOf: paymentsOf(ids) }),
     held: holdAtRails({ units, ids, contextOf }),
+    answered: {
+      payment: answeredPayment({ ...screened, customerAccounts: accounts.forCustomers }),
+      deposit: answeredDeposit(screened),
+      order: ANSWERED_ORDER,
+    },
     railTells: railTells({
       units,
       ids,

@@ -30,6 +30,7 @@ import type {
   StablecoinPorts,
 } from './ports.js';
 import { PROVIDER_ACCOUNTS } from './provider-account.js';
+import { mayBeSubmitted } from './screen-operation.js';
 import { STABLECOINS } from './stablecoin.js';
 
 /** The delay before an issuer that refuses the credentials is asked again about an order that it may have. */
@@ -103,6 +104,12 @@ async function beginOperation(
   if (isFirst && isGone) {
     const ended = await end({ tx, ctx, ids: ports.ids }, job, operation, 'fail', { failureReason: 'ACCOUNT_INVALID' });
     return ended.ok ? ok(null) : ended;
+  }
+  const clearance = isFirst ? await mayBeSubmitted({ tx, ctx, ids: ports.ids }, ports, operation) : 'GO';
+  if (clearance !== 'GO') {
+    if (clearance === 'CONFIRMED') await holdOperation({ tx, ctx, ids: ports.ids }, coin, operation);
+    finish(tx, job);
+    return ok(null);
   }
   const submittedAt = begunAt(operation.submittedAt, ctx.now);
   if (submittedAt !== operation.submittedAt) update(tx, ctx, STABLECOIN_OPERATIONS, operation, { submittedAt });

@@ -1,4 +1,5 @@
 export * from './area.js';
+export { ANSWERED_ORDER } from './screen-operation.js';
 export type { PricedOrder } from './begin-operation.js';
 export { continueHeldOperation, failHeldOperation, isWaitingOperation, operationParties } from './hold-operation.js';
 export type { LinkAccount } from './link-account.js';

@@ -1,15 +1,5 @@
 import type { AccountInfo, RailConnection, RequestedPaymentPorts } from '../accounts/index.js';
-import type {
-  Context,
-  CurrencyCode,
-  Environment,
-  Id,
-  IdSource,
-  Instant,
-  Reads,
-  Sealer,
-  UnitOfWork,
-} from '../kernel/index.js';
+import type { Context, CurrencyCode, Environment, Id, IdSource, Instant, Reads, UnitOfWork } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 import type { FundingInstructions } from './operation.js';
 import type { IssuanceStatus } from './stablecoin.js';
@@ -21,6 +11,7 @@ import type {
   StablecoinOperationType,
   StablecoinProviderName,
 } from './vocabulary.js';
+import type { ScreenPorts } from '../transactions/index.js';
 
 export interface IssuerCredentials {
   readonly apiClientId: string;
@@ -182,10 +173,9 @@ export interface IssuerConnection extends RailConnection {
 /** The issuers of each environment: at most one of each provider. */
 export type StablecoinIssuers = Readonly<Record<Environment, readonly StablecoinIssuer[]>>;
 
-export interface StablecoinPorts extends RequestedPaymentPorts {
+export interface StablecoinPorts extends RequestedPaymentPorts, ScreenPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
-  readonly sealer: Sealer;
   readonly issuers: StablecoinIssuers;
   readonly quoteSeconds: number;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;

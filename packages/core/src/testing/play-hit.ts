@@ -23,7 +23,7 @@ export interface PlayedHit {
 }
 
 const nothing = { clear: async () => ok(), held: async () => ok() };
-const CONTINUATIONS: ScreeningContinuations = { payment: nothing, deposit: nothing, party: nothing };
+const CONTINUATIONS: ScreeningContinuations = { payment: nothing, deposit: nothing, order: nothing, party: nothing };
 
 /** Every host reads such a text, whatever its master key. */
 const UNSEALED: Sealer = {

@@ -57,7 +57,7 @@ interface RegisterMore {
 
 export async function playIssuer(
   over: (issuer: StablecoinIssuer) => StablecoinIssuer = (issuer) => issuer,
-  adapters: Pick<CorePorts, 'stablecoins'> & Partial<Pick<CorePorts, 'storage' | 'accountChecks'>> = {},
+  adapters: Pick<CorePorts, 'stablecoins'> & Partial<Pick<CorePorts, 'storage' | 'accountChecks' | 'screening'>> = {},
   about: Partial<NewCustomer> = {},
 ): Promise<PlayIssuer> {
   const issuer = over(sandboxIssuer({ digest, book: memoryBook() }));

@@ -71,7 +71,12 @@ export async function playParties(
       valueOf(renamed);
     },
     async clear({ id }) {
-      const continuations = { payment: NOTHING_WAITS, deposit: NOTHING_WAITS, party: NOTHING_WAITS };
+      const continuations = {
+        payment: NOTHING_WAITS,
+        deposit: NOTHING_WAITS,
+        order: NOTHING_WAITS,
+        party: NOTHING_WAITS,
+      };
       const { tenant, core } = host;
       const cleared = await core.units.run(tenant, async (tx) => {
         const ctx = host.context();

@@ -8,7 +8,9 @@ import { askAgain, ended, isFundedOutside, isPayerDeleted } from './hand-over.js
 import { type Delivery, type Payment, type PaymentPorts, readPayment, readPayments } from './payment.js';
 import { wasHeldAtRail } from './hold-at-rail.js';
 import { holdPayment, stoppedAmong } from './hold-payment.js';
+import { mayGoOn } from './may-go-on.js';
 import { noteStep, stepOfAnswer } from './rail-step.js';
+import { isCleared, isScreened } from './screen-payment.js';
 import { isRequestExpired } from './spent-request.js';
 import { destinationKey, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -86,12 +88,17 @@ async function beginPayouts(tx: Tx, ports: PaymentPorts, pieces: readonly Piece<
     deliveries.has(payments[i]!) && mayBeStopped(pieces[i]!.input, transaction) ? [transaction] : [],
   );
   const stopped = await stoppedAmong(tx, pieces[0]!.ctx.tenant, submitting);
+  const unanswered = new Set<Transaction>();
+  for (const { transaction } of ready)
+    if (isNew(transaction) && isScreened(ports, transaction, 'DELIVERY') && !(await isCleared(tx, ports, transaction)))
+      unanswered.add(transaction);
   return ok(
     payments.map((payment, i) => {
       const delivery = deliveries.get(payment);
       const { ctx, input: job } = pieces[i]!;
       if (delivery === undefined || stopped.has(payment.transaction)) return ALONE;
       if (isNew(payment.transaction) && !canReceive(ctx, payment.transaction, delivery)) return ALONE;
+      if (unanswered.has(payment.transaction)) return ALONE;
       if (isNew(payment.transaction) && ports.travelRule.concerns(payment.transaction)) return ALONE;
       return handOver(tx, ctx, payment.transaction, delivery, !isSubmission(job, payment.transaction));
     }),
@@ -118,6 +125,7 @@ async function beginPayout(
   if (isStopped && !(await wasHeldAtRail(tx, transaction)))
     return ended(tx, job, await holdPayment(unit, transaction, 'DELIVERY'));
   if (isNew(transaction) && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
+  if (isNew(transaction) && !(await mayGoOn(unit, ports, transaction, 'DELIVERY'))) return ended(tx, job, ok());
   if (transaction.rail === null) return ended(tx, job, await settleInside(unit, payment));
   const delivery = await readDelivery(tx, payment);
   if (isNew(transaction) && !canReceive(ctx, transaction, delivery)) return failed('ACCOUNT_CANNOT_RECEIVE');

@@ -8,6 +8,7 @@ import { holdPayment, stoppedAmong } from './hold-payment.js';
 import { type PaymentPorts, readPayment } from './payment.js';
 import { noteStep, stepOfAnswer } from './rail-step.js';
 import { pullInstruction } from './pull-instruction.js';
+import { mayGoOn } from './may-go-on.js';
 import { correctionsOf, destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
 /**
@@ -66,6 +67,8 @@ async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): P
     const failed = await failPull({ tx, ctx, ids: ports.ids }, payment, 'REJECTED');
     return failed.ok ? ended(tx, job, ok()) : failed;
   }
+  const unit = { tx, ctx, ids: ports.ids };
+  if (isNew && !(await mayGoOn(unit, ports, transaction, 'FUNDING'))) return ended(tx, job, ok());
   const submittedAt = begunAt(transaction.pullSubmittedAt, ctx.now);
   if (submittedAt !== transaction.pullSubmittedAt)
     update(tx, ctx, TRANSACTIONS, transaction, { pullSubmittedAt: submittedAt });

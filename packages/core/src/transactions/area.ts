@@ -10,6 +10,7 @@ import {
   type PreparedCancellation,
 } from './cancel-transaction.js';
 import { type ConfirmReceipt, confirmReceipt } from './confirm-receipt.js';
+import { endHoldOfMatch } from './hold-end.js';
 import { getTransaction, listTransactions, type TransactionFilter } from './read-transactions.js';
 import { type Hear, hearRail } from './hear-rail.js';
 import { readSuspense, type Suspended } from './read-suspense.js';
@@ -23,7 +24,8 @@ export type PaymentJobKind =
   | 'pull.submit'
   | 'pull.check'
   | 'refund.advance'
-  | 'suspense.return';
+  | 'suspense.return'
+  | 'screening.hold-end';
 
 export interface TransactionsArea {
   /**
@@ -79,6 +81,7 @@ export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursor
       'pull.check': advancePull(background),
       'refund.advance': refundPayment(background),
       'suspense.return': returnDeposit(background),
+      'screening.hold-end': endHoldOfMatch(background),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { finish, type Job, JOBS, type NewJob, schedule } from '../events/index.js';
+import { finish, type Job, JOBS, type NewJob, reschedule, schedule } from '../events/index.js';
 import type { Reads, Tx, Unit } from '../kernel/index.js';
 import { type NewRailStep, noteStep } from './rail-step.js';
 
@@ -36,6 +36,12 @@ export async function stopAttempt(tx: Tx, job: Job, reference: string): Promise<
   if (waiting.id !== job.id) tx.remove(JOBS, waiting);
   finish(tx, job);
   return true;
+}
+
+/** Makes an attempt due that waits to begin. Has no effect if it has begun. */
+export async function hastenAttempt({ tx, ctx }: Unit, reference: string): Promise<void> {
+  const waiting = await waitingJob(tx, reference);
+  if (waiting !== null && waiting.dueAt > ctx.hostNow) reschedule(tx, ctx, waiting, 0);
 }
 
 /** Whether the attempt under this reference has not begun, so that no rail was asked for it. */

@@ -25,11 +25,13 @@ import {
 import { payoutInstruction, readDelivery } from './delivery.js';
 import { failAndRefund } from './fail-payment.js';
 import { failPull } from './fail-pull.js';
-import { endHeld } from './hold-payment.js';
+import { CANCELLED, endHeld } from './hold-payment.js';
+import { endScreening } from './end-screening.js';
 import { type Payment, paymentOf, type PaymentPorts, readPayment } from './payment.js';
 import { pullInstruction } from './pull-instruction.js';
 import { type NewRailStep, noteFirst, type RailStep } from './rail-step.js';
 import { getTransaction } from './read-transactions.js';
+import { screenedBy } from './screen-payment.js';
 import { releaseHold } from './refund-payment.js';
 import { heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -99,10 +101,10 @@ export function cancellation(
       if (isAsked) {
         const rail = (leg === 'pull' ? transaction.fundingRail : transaction.rail)!;
         await noteFirst(unit, stepOf({ transactionId: transaction.id, rail }, 'ACCEPTED'));
-        return cancelled(unit, payment);
+        return cancelled(unit, ports, payment);
       }
       const asking = update(tx, unit.ctx, TRANSACTIONS, transaction, askingOf(transaction, unit.ctx, reason));
-      return cancelled(unit, await paymentOf(tx, ports, asking));
+      return cancelled(unit, ports, await paymentOf(tx, ports, asking));
     },
     isOutdated: (error) => error === SUBMITTED_NOW.error,
   };
@@ -245,8 +247,10 @@ async function accountOf(reads: Reads, id: string) {
   return account;
 }
 
-async function cancelled(unit: Unit, payment: Payment): Promise<Result<Transaction>> {
+async function cancelled(unit: Unit, ports: PaymentPorts, payment: Payment): Promise<Result<Transaction>> {
   await endHeld(unit, payment.transaction);
+  if (screenedBy(ports, payment.transaction.tenant) !== null)
+    await endScreening(unit, payment.transaction.id, CANCELLED);
   if (legOf(payment.transaction) === 'pull') return failPull(unit, payment, 'CANCELLED');
   const refunding = await failAndRefund(unit, payment, 'QUOTE_EXECUTION_FAILED', 'USER_CANCELLATION');
   if (!refunding.ok || heldOn(refunding.value) === null) return refunding;

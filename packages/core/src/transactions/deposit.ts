@@ -58,6 +58,13 @@ export const DEPOSIT = machine('Unattributed deposit', 'status', ['REVERSED', 'R
     emits: null,
     why: 'an operator retries the return, or the wait has ended',
   },
+  {
+    from: 'KEPT',
+    on: 'credit',
+    to: 'RESOLVED',
+    emits: null,
+    why: 'the answer about its sender is clear: it is on the account for which it came',
+  },
   { from: 'KEPT', on: 'resolve', to: 'RESOLVED', emits: null, why: 'an operator decided who gets the money' },
 ] as const);
 export type DepositStatus = StateOf<typeof DEPOSIT>;
@@ -82,6 +89,8 @@ export interface Deposit extends BaseRecord {
   readonly bounces: number | null;
   /** The rail's id of the reversal of the arrival. */
   readonly reversalId: string | null;
+  /** The transaction that credited it after the answer about its sender; null if none did. */
+  readonly creditedAs: Id<'Transaction'> | null;
 }
 
 export const DEPOSITS = recordKind<Deposit>()({
@@ -99,6 +108,7 @@ export const DEPOSITS = recordKind<Deposit>()({
     returnedAs: 'text?',
     bounces: 'int?',
     reversalId: 'text?',
+    creditedAs: 'text?',
   },
   states: ['status'],
   unique: [],

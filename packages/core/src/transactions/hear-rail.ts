@@ -28,11 +28,14 @@ import { contradicted } from './contradiction.js';
 import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
 import { reverseFunding } from './lose-funding.js';
 import { refundedBy } from './former-refund.js';
+import { endScreening } from './end-screening.js';
+import { REVERSED } from './hold-deposit.js';
 import { endReported } from './hold-payment.js';
 import { contentOf } from './message-content.js';
 import { type PaymentPorts, readPayment } from './payment.js';
 import { RAIL_MESSAGES, type RailMessage } from './rail-message.js';
 import { concludeDeposit, readDeposit, reverseDeposit } from './return-deposit.js';
+import { screenedBy } from './screen-payment.js';
 import { concludeRefund } from './refund-payment.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -193,10 +196,16 @@ const hearReversal =
       );
     }
     const reversal = { returnId: messageId, reason };
-    if (depositId !== null) {
-      return about(subject, await reverseDeposit(unit, await readDeposit(tx, depositId), reversal));
+    const deposit = depositId === null ? null : await readDeposit(tx, depositId);
+    const creditedAs = deposit?.creditedAs ?? null;
+    if (deposit !== null && creditedAs === null) {
+      const reversed = await reverseDeposit(unit, deposit, reversal);
+      const isOver =
+        screenedBy(ports, ctx.tenant) !== null && (await readDeposit(tx, deposit.id)).status === 'REVERSED';
+      if (isOver) await endScreening(unit, deposit.id, REVERSED);
+      return about(subject, reversed);
     }
-    const payment = await readPayment(tx, ports, transactionId!);
+    const payment = await readPayment(tx, ports, creditedAs ?? transactionId!);
     if (payment.transaction.source?.sourceType === 'UMA_ADDRESS') {
       const reason = `${rail} reversed ${paymentId}, by which another institution paid; the customer has been credited`;
       const of = { reference: messageId, leg: 'FUNDING', direction: 'OUT' } as const;

@@ -1,6 +1,6 @@
 import { pinnedBlockOf } from '../blocks/index.js';
-import { EXCEPTIONS, openException, resolveItself } from '../exceptions/index.js';
-import { type Instant, ok, type Result, toIso, transition, type Tx, type Unit } from '../kernel/index.js';
+import { type ExceptionRecord, EXCEPTIONS, openException, resolveItself } from '../exceptions/index.js';
+import { type Instant, ok, type Reads, type Result, toIso, transition, type Tx, type Unit } from '../kernel/index.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
 
 /** The reference of the exception of money that waits for an operator before it goes back. */
@@ -40,18 +40,26 @@ async function open(
 }
 
 /**
- * Ends the wait of a deposit, so that its money goes back now. While operators have stopped its owner, it stays until an
- * operator decides about another exception: the platform knows of the first one, which must end as without a block. Has no effect if an operator has decided about it, or if it does not wait.
+ * Ends the wait of a deposit, so that its money goes back now. While a block or a match holds it, it stays until an operator
+ * decides about another exception: the platform knows of the first one, which must end as without a block. Has no effect if an operator has decided about it, or if it does not wait.
  */
-export async function endHold(unit: Unit, deposit: Deposit): Promise<Result<void>> {
+export async function endHold(unit: Unit, deposit: Deposit, isHeld: boolean): Promise<Result<void>> {
   const { tx } = unit;
-  const exception = await tx.find(EXCEPTIONS, 'matter', ['DEPOSIT_HELD', deposit.id, WAITS]);
-  if (deposit.status !== 'KEPT' || exception?.status !== 'OPEN') return ok();
-  const isStopped = await isOwnerStopped(tx, deposit);
+  const exception = await waitOf(tx, deposit);
+  if (exception === null) return ok();
   resolveItself(unit, exception, 'RETRIED', TIME_OUT);
   const moved = sendBack(unit, deposit);
   if (!moved.ok) return moved;
-  return isStopped ? keepDeposit(unit, moved.value.record) : ok();
+  return isHeld ? keepDeposit(unit, moved.value.record) : ok();
+}
+
+/** Whether a deposit waits for an operator until it goes back. */
+export const isWaiting = async (reads: Reads, deposit: Deposit): Promise<boolean> =>
+  (await waitOf(reads, deposit)) !== null;
+
+async function waitOf(reads: Reads, { id, status }: Deposit): Promise<ExceptionRecord | null> {
+  const exception = await reads.find(EXCEPTIONS, 'matter', ['DEPOSIT_HELD', id, WAITS]);
+  return status === 'KEPT' && exception?.status === 'OPEN' ? exception : null;
 }
 
 /** Whether operators have stopped the owner of a deposit, or its platform. A block that commits first makes the unit run again. */
@@ -76,4 +84,4 @@ export async function endDepositExceptions(unit: Unit, { id }: Deposit): Promise
 }
 
 /** Stands for the operator if the rail took the money of a deposit back. */
-const REVERSED = 'the rail reversed the arrival';
+export const REVERSED = 'the rail reversed the arrival';

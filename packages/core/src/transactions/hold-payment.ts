@@ -43,6 +43,12 @@ function stepOf(transaction: Transaction): Leg | null {
 const submissionOf = ({ submittedAt, pullSubmittedAt }: Transaction, leg: Leg): Instant | null =>
   leg === 'FUNDING' ? pullSubmittedAt : submittedAt;
 
+/** The step at which a payment waits for which no rail was asked; null if it does not wait. */
+export function waitingLegOf(transaction: Transaction): Leg | null {
+  const leg = stepOf(transaction);
+  return leg !== null && submissionOf(transaction, leg) === null ? leg : null;
+}
+
 /** The step at which a payment waits that this exception holds; null if it does not wait any more. */
 export function heldLegOf(
   transaction: Transaction,
@@ -124,7 +130,7 @@ export async function failHeld(
 }
 
 /** Stands for the operator if a held payment was cancelled. */
-const CANCELLED = 'the payment was cancelled';
+export const CANCELLED = 'the payment was cancelled';
 
 /** Ends the exceptions of a held payment that was cancelled: there is nothing left to decide. */
 export async function endHeld(unit: Unit, { id }: Pick<Transaction, 'id'>): Promise<void> {
@@ -149,6 +155,10 @@ export async function endReported(unit: Unit, id: string, leg: Leg): Promise<voi
   if (reported.length > 0 && transaction.status !== 'FAILED')
     schedule(unit, { kind: CHECKS[leg], subject: id, dueAt: ctx.hostNow });
 }
+
+/** Whether an operator has to decide about a payment that waits. */
+export const isHeld = async (reads: Reads, subject: string): Promise<boolean> =>
+  (await openHolds(reads, subject)).length > 0;
 
 async function openHolds(reads: Reads, subject: string): Promise<readonly ExceptionRecord[]> {
   const query = { where: { subject, status: 'OPEN' }, order: 'asc', limit: 50, counted: false } as const;

@@ -12,6 +12,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import type { LedgerAccount, Line } from '../ledger/index.js';
+import type { ScreenPorts } from './screen-payment.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
 
 /** The ledger accounts of a payment, derived from its records (docs/ledger.md). */
@@ -59,7 +60,7 @@ export interface TravelRuleGate {
 }
 
 /** Ports of the use cases and jobs that advance payments. */
-export interface PaymentPorts {
+export interface PaymentPorts extends ScreenPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly rails: Rails;

@@ -15,14 +15,10 @@ export interface ArrivedDeposit {
   readonly rail: string;
 }
 
-/**
- * Credits money that arrived with the reference of an internal account, as a completed INCOMING transaction.
- * Errors: 403 USER_NOT_READY if the account is closed; 400 AMOUNT_OUT_OF_RANGE if it cannot hold the amount.
- */
-export async function receiveDeposit(unit: Unit, deposit: ArrivedDeposit): Promise<Result<Transaction>> {
+/** Adds the completed INCOMING transaction of money that arrived for an account. The caller books it. */
+export function incomingDeposit(unit: Unit, { account, owner, amount, rail }: ArrivedDeposit): Transaction {
   const { tx, ctx, ids } = unit;
-  const { account, owner, amount, rail } = deposit;
-  const { environment, platformId } = splitTenant(ctx.tenant);
+  const { platformId } = splitTenant(ctx.tenant);
   const { currency } = account;
   const customerId = account.customerId ?? platformId;
   const row = birth(INCOMING, 'credit');
@@ -45,6 +41,18 @@ export async function receiveDeposit(unit: Unit, deposit: ArrivedDeposit): Promi
   };
   tx.add(TRANSACTIONS, transaction);
   emitTransaction(unit, row.emits, transaction);
+  return transaction;
+}
+
+/**
+ * Credits money that arrived with the reference of an internal account, as a completed INCOMING transaction.
+ * Errors: 403 USER_NOT_READY if the account is closed; 400 AMOUNT_OUT_OF_RANGE if it cannot hold the amount.
+ */
+export async function receiveDeposit(unit: Unit, deposit: ArrivedDeposit): Promise<Result<Transaction>> {
+  const { account, amount, rail } = deposit;
+  const { environment } = splitTenant(unit.ctx.tenant);
+  const { currency } = account;
+  const transaction = incomingDeposit(unit, deposit);
   const booked = await bookEntry(
     unit,
     {

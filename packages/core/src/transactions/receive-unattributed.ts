@@ -21,6 +21,8 @@ export interface Unattributed {
   readonly hold?: string | undefined;
   /** Whether a block keeps the money from being credited: it stays as with `hold`, and the platform is not told. */
   readonly isStopped?: boolean | undefined;
+  /** Whether the money waits for the answer about its sender: it is kept, and nothing has to be decided. */
+  readonly isAwaited?: boolean | undefined;
 }
 
 /**
@@ -29,10 +31,11 @@ export interface Unattributed {
  */
 export async function receiveUnattributed(unit: Unit, money: Unattributed): Promise<Deposit> {
   const { tx, ctx, ids } = unit;
-  const { rail, reference, currency, amount, returnAfterSeconds = 0, hold, isStopped = false, ownerId } = money;
+  const { rail, reference, currency, amount, returnAfterSeconds = 0, hold, ownerId } = money;
+  const { isStopped = false, isAwaited = false } = money;
   const waits = returnAfterSeconds > 0;
   const created = newRecord(ids.next('Deposit'), ctx);
-  const isKept = waits || isStopped || hold !== undefined;
+  const isKept = waits || isStopped || isAwaited || hold !== undefined;
   const deposit: Deposit = {
     status: birth(DEPOSIT, isKept ? 'hold' : 'receive').to,
     rail,
@@ -44,6 +47,7 @@ export async function receiveUnattributed(unit: Unit, money: Unattributed): Prom
     returnedAs: null,
     bounces: null,
     reversalId: null,
+    creditedAs: null,
     ...created,
   };
   tx.add(DEPOSITS, deposit);
@@ -59,6 +63,7 @@ export async function receiveUnattributed(unit: Unit, money: Unattributed): Prom
     },
     NEVER_SHORT,
   );
+  if (isAwaited) return deposit;
   if (isStopped) {
     await openStopped(unit, deposit);
     return deposit;

@@ -33,6 +33,7 @@ import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { pullInstruction } from './pull-instruction.js';
 import { noteFirst, stepOfAnswer } from './rail-step.js';
+import { type Clearance, clearanceOf, LOOK_AGAIN_SECONDS, movementOf, screenedBy } from './screen-payment.js';
 import { endRefund, failRefund, goBackTo, isRefusedOnly } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -89,7 +90,12 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
       const sent = await sentBack(tx, transaction);
       const refunding = sent > 0n ? null : await refundOutside(tx, ports, transaction);
       if (refunding !== null) {
-        if ((await isToBeHeld(tx, transaction)) && (await stopAttempt(tx, job, refunding.reference))) {
+        const clearance = await mayBegin(unit, ports, transaction);
+        if (clearance === 'ASKED') {
+          reschedule(tx, ctx, job, LOOK_AGAIN_SECONDS);
+          return ok(null);
+        }
+        if (clearance !== 'GO' && (await stopAttempt(tx, job, refunding.reference))) {
           await failRefund(unit, transaction, UNDECIDED_MONEY, 'stopped');
           return ok(null);
         }
@@ -111,13 +117,18 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
   return ok(null);
 }
 
-/** Whether the money must not leave for a payer outside, whom operators have stopped or whose platform they have. */
-const isToBeHeld = async (tx: Tx, transaction: Transaction): Promise<boolean> =>
-  (await hasNotBegun(tx, transaction.refundReference!)) &&
-  (await pinnedBlockOf(tx, transaction.tenant, {
-    customers: [transaction.customerId],
-    payees: [pulledFrom(transaction)],
-  })) !== null;
+/**
+ * Whether the money may leave for a payer outside: operators have not stopped them or their platform, and screening does
+ * not hold the payment. A refund that has begun goes on.
+ */
+async function mayBegin(unit: Unit, ports: PaymentPorts, transaction: Transaction): Promise<Clearance> {
+  const { tx } = unit;
+  if (!(await hasNotBegun(tx, transaction.refundReference!))) return 'GO';
+  const parties = { customers: [transaction.customerId], payees: [pulledFrom(transaction)] };
+  if ((await pinnedBlockOf(tx, transaction.tenant, parties)) !== null) return 'HELD';
+  if (screenedBy(ports, transaction.tenant) === null) return 'GO';
+  return clearanceOf(unit, ports, await movementOf(unit, ports, transaction), 'PAYMENT');
+}
 
 /** Releases held money to its account, which completes the refund. Returns the changed transaction. */
 export async function releaseHold(unit: Unit, payment: Payment): Promise<Result<Transaction>> {

@@ -90,6 +90,7 @@ async function keepInSuspense(
     returnedAs: null,
     bounces: null,
     reversalId: null,
+    creditedAs: null,
     ...newRecord(ids.next('Deposit'), ctx),
   };
   tx.add(DEPOSITS, kept);

@@ -11,7 +11,6 @@ import {
   ok,
   type Reads,
   type Result,
-  type Sealer,
   splitTenant,
   transition,
   type Unit,
@@ -26,17 +25,18 @@ import { contradicted } from './contradiction.js';
 import { decidedOutside } from './decided.js';
 import { type Deposit, DEPOSIT, DEPOSITS, returnReference, sendBack } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
-import { endDepositExceptions, endHold, isOwnerStopped, keepDeposit } from './hold-deposit.js';
+import { endDepositExceptions, endHold, isOwnerStopped, isWaiting, keepDeposit } from './hold-deposit.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { type NewRailStep, noteFirst, type RailStep, stepOfAnswer } from './rail-step.js';
 import { isRefusedOnly } from './refund.js';
+import { mayReturn } from './screen-deposit.js';
+import { type Clearance, LOOK_AGAIN_SECONDS, screenedBy, type ScreenPorts } from './screen-payment.js';
 import { NEVER_SHORT } from './shortfall.js';
 
-export interface ReturnPorts {
+export interface ReturnPorts extends ScreenPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly rails: Rails;
-  readonly sealer: Sealer;
 }
 
 const NO_REMITTER: RailRefundStatus = { state: 'failed', reason: 'the account of the sender is unknown' };
@@ -94,15 +94,15 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     let found = await read();
     if (found.deposit.status === 'KEPT') {
       const ended = await ports.units.run(begun.tenant, async (tx) =>
-        endHold({ tx, ctx: begun, ids: ports.ids }, await readDeposit(tx, job.subject)),
+        endWait({ tx, ctx: begun, ids: ports.ids }, ports, job, await readDeposit(tx, job.subject)),
       );
-      if (!ended.ok) return ended;
+      if (!ended.ok || ended.value) return ended.ok ? ok() : ended;
       found = await read();
     }
     while (found.isToBegin) {
       const { deposit } = found;
       const begins = await ports.units.run(begun.tenant, (tx) =>
-        beginReturn({ tx, ctx: begun, ids: ports.ids }, job, deposit),
+        beginReturn({ tx, ctx: begun, ids: ports.ids }, ports, job, deposit),
       );
       if (!begins.ok || begins.value) return begins.ok ? ok() : begins;
       // The attempt was begun or withdrawn meanwhile. The money of a withdrawn one was sent already.
@@ -142,16 +142,41 @@ const stepOf = ({ id, rail }: Deposit, reference: string, step: RailStep['step']
   reference,
 });
 
-/** Begins a return, or keeps the deposit if operators have stopped its owner; false if it does not wait to begin. */
-async function beginReturn(unit: Unit, job: Job, before: Deposit): Promise<Result<boolean>> {
-  const { tx } = unit;
+/**
+ * Begins a return; or lets it wait for the answer about the sender; or keeps the deposit if operators have stopped its owner,
+ * or have to decide about a match. False if it does not wait to begin.
+ */
+async function beginReturn(unit: Unit, ports: ReturnPorts, job: Job, before: Deposit): Promise<Result<boolean>> {
+  const { tx, ctx } = unit;
   const deposit = await readDeposit(tx, before.id);
   const reference = returnReference(deposit);
-  if (deposit.status !== 'IN_SUSPENSE' || !(await isOwnerStopped(tx, deposit)))
-    return ok(await beginAttempt(unit, job, stepOf(before, returnReference(before), 'BEGUN')));
+  const clearance = deposit.status === 'IN_SUSPENSE' ? await mayLeave(unit, ports, deposit) : 'GO';
+  if (clearance === 'ASKED') {
+    if (!(await hasNotBegun(tx, reference))) return ok(false);
+    reschedule(tx, ctx, job, LOOK_AGAIN_SECONDS);
+    return ok(true);
+  }
+  if (clearance === 'GO') return ok(await beginAttempt(unit, job, stepOf(before, returnReference(before), 'BEGUN')));
   if (!(await stopAttempt(tx, job, reference))) return ok(false);
   const kept = await keepDeposit(unit, deposit);
   return kept.ok ? ok(true) : kept;
+}
+
+/** Ends the wait of a deposit for an operator, unless the answer about its sender is awaited. Returns whether it is. */
+async function endWait(unit: Unit, ports: ReturnPorts, job: Job, deposit: Deposit): Promise<Result<boolean>> {
+  const clearance = (await isWaiting(unit.tx, deposit)) ? await mayLeave(unit, ports, deposit) : 'GO';
+  if (clearance === 'ASKED') {
+    reschedule(unit.tx, unit.ctx, job, LOOK_AGAIN_SECONDS);
+    return ok(true);
+  }
+  const ended = await endHold(unit, deposit, clearance !== 'GO');
+  return ended.ok ? ok(false) : ended;
+}
+
+/** Whether money may go back to its sender: operators have not stopped its owner, and screening does not hold it. */
+async function mayLeave(unit: Unit, ports: ReturnPorts, deposit: Deposit): Promise<Clearance> {
+  if (await isOwnerStopped(unit.tx, deposit)) return 'HELD';
+  return screenedBy(ports, deposit.tenant) === null ? 'GO' : mayReturn(unit, ports, deposit);
 }
 
 /**

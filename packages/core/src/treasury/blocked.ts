@@ -12,6 +12,7 @@ import {
   partiesOf,
   pulledFrom,
   TRANSACTIONS,
+  undecidedScreening,
 } from '../transactions/index.js';
 import type { Rule } from './resolutions.js';
 
@@ -27,7 +28,8 @@ export async function checkBlocks(
   account: InternalAccount | null,
 ): Promise<Result<void>> {
   const parties = await partiesPaid(reads, exception, rule, account);
-  return parties === null ? ok() : refusalFor(tenant, await blockedParties(reads, tenant, parties));
+  const free = parties === null ? ok() : refusalFor(tenant, await blockedParties(reads, tenant, parties));
+  return free.ok ? checkScreening(reads, exception, rule, account) : free;
 }
 
 /** `checkBlocks`, for the unit that resolves: a block that commits first makes the unit run again. */
@@ -39,7 +41,8 @@ export async function checkPinnedBlocks(
   account: InternalAccount | null,
 ): Promise<Result<void>> {
   const parties = await partiesPaid(tx, exception, rule, account);
-  return parties === null ? ok() : refusalFor(tenant, await pinnedBlockedParties(tx, tenant, parties));
+  const free = parties === null ? ok() : refusalFor(tenant, await pinnedBlockedParties(tx, tenant, parties));
+  return free.ok ? checkScreening(tx, exception, rule, account) : free;
 }
 
 function refusalFor(tenant: TenantKey, blocked: readonly string[]): Result<void> {
@@ -50,6 +53,51 @@ function refusalFor(tenant: TenantKey, blocked: readonly string[]): Result<void>
     `${named} is blocked, so this money must not leave; unblock first, or choose another resolution`,
   );
 }
+
+/**
+ * Whether screening lets a resolution move money: not while its question has no answer, and not while a match of it is
+ * not cleared. Money that arrived must then not be credited either; to write it off is possible. A payment that goes on
+ * and money that is sent again are screened by their job. 409 CONFLICT.
+ */
+async function checkScreening(
+  reads: Reads,
+  exception: ExceptionRecord,
+  rule: Rule,
+  account: InternalAccount | null,
+): Promise<Result<void>> {
+  if (!(await mustBeScreened(reads, exception, rule, account))) return ok();
+  const undecided = await undecidedScreening(reads, exception.subject);
+  return undecided === null ? ok() : err('CONFLICT', `${SCREENED[undecided]}, so this money must not move now`);
+}
+
+async function mustBeScreened(
+  reads: Reads,
+  { kind, subject }: ExceptionRecord,
+  rule: Rule,
+  account: InternalAccount | null,
+): Promise<boolean> {
+  switch (kind) {
+    case 'PAYMENT_HELD':
+      return rule.does === 'again';
+    case 'DEPOSIT_HELD':
+    case 'DEPOSIT_REFUSED':
+      // The account of the owner too: its money is not credited before the answer.
+      return leaves(rule, null, null);
+    case 'REFUND_FAILED': {
+      const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+      if (payment === null || (rule.does === 'again' && heldOn(payment) !== null)) return false;
+      return leaves(rule, account, payment.customerId);
+    }
+    default:
+      return false;
+  }
+}
+
+const SCREENED = {
+  ASKED: 'the provider that screens the money has not answered',
+  OPEN: 'the money has a match that no operator has decided about; clear or confirm it first',
+  CONFIRMED: 'operators confirmed a match of the money',
+} as const;
 
 /** Whose block forbids the resolution; null if none does, because the money stays with its owner or the service. */
 async function partiesPaid(

@@ -19,7 +19,7 @@ import type {
 import type { Platform } from '../platforms/index.js';
 import type { Quote, QuotePorts, QuoteRequest } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
-import type { Transaction } from '../transactions/index.js';
+import type { ScreenPorts, Transaction } from '../transactions/index.js';
 import { approvePayment, askAgain, rejectPayment } from './approval.js';
 import { collectPayment } from './collect.js';
 import {
@@ -47,7 +47,7 @@ import { receiveSimulated, type SimulatedPayment } from './sandbox-receive.js';
 import { type Served, serveInstitutions } from './serve.js';
 import { settlementsOf } from './settlements.js';
 
-export interface UmaAreaPorts {
+export interface UmaAreaPorts extends ScreenPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly random: Random;

@@ -12,11 +12,18 @@ import {
   type Random,
   type Result,
   sealedPlace,
-  type Sealer,
   type Tx,
 } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
-import { INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
+import {
+  clearanceOf,
+  INCOMING,
+  movementOf,
+  type ScreenPorts,
+  type Transaction,
+  TRANSACTIONS,
+  UNSET,
+} from '../transactions/index.js';
 import { ASK_AGAIN_SECONDS, ASK_SECONDS, awaitMoney } from './approval.js';
 import type { AskedField } from './payer-data.js';
 import type { Settlement } from './ports.js';
@@ -53,10 +60,11 @@ export interface ArrivingPayment {
 export async function beginReceipt(
   tx: Tx,
   ctx: Context,
-  { ids, sealer, random }: { readonly ids: IdSource; readonly sealer: Sealer; readonly random: Random },
+  ports: ScreenPorts & { readonly ids: IdSource; readonly random: Random },
   arriving: ArrivingPayment,
   expiresAt: Instant,
 ): Promise<Result<{ readonly receipt: UmaReceipt; readonly transaction: Transaction }>> {
+  const { ids, sealer, random } = ports;
   const { payee, into, amount, settlement, settlementAmount } = arriving;
   if (amount < into.currency.min || amount > into.currency.max) {
     return err(
@@ -134,6 +142,8 @@ export async function beginReceipt(
     ...newRecord(transaction.id, ctx),
   };
   tx.add(UMA_RECEIPTS, receipt);
+  // The answer is usually known when the money comes.
+  await clearanceOf(unit, ports, await movementOf(unit, ports, transaction), 'ARRIVAL');
   if (isAsked) {
     const wait = arriving.isSimulated ? 0 : ASK_AGAIN_SECONDS;
     schedule(unit, { kind: 'uma.question', subject: receipt.id, dueAt: plusSeconds(ctx.hostNow, wait) });

@@ -27,14 +27,22 @@ import {
 } from '../kernel/index.js';
 import { chart, type Line, post } from '../ledger/index.js';
 import { amountText } from '../money/index.js';
-import { emitTransaction, INCOMING, NEVER_SHORT, receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
+import {
+  emitTransaction,
+  INCOMING,
+  NEVER_SHORT,
+  receiveUnattributed,
+  type ScreenPorts,
+  TRANSACTIONS,
+} from '../transactions/index.js';
 import { failIncoming } from './approval.js';
 import type { Holds, InvoiceState, Settlement } from './ports.js';
 import { isHoldable, settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { askAboutReceipt, clearanceOfReceipt, isMatched, undecidedOf } from './screen-receipt.js';
 import type { Settlements } from './settlements.js';
 import { RECEIPT } from './uma-states.js';
 
-export interface CollectPorts {
+export interface CollectPorts extends ScreenPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly settlements: Settlements;
@@ -150,12 +158,12 @@ export function collectPayment(ports: CollectPorts): JobHandler {
     const receipt = await units.read(begun.tenant, (reads) => readReceipt(reads, job.subject));
     const settlement = isHoldable(receipt) ? settlements.common(splitTenant(begun.tenant).environment) : null;
     if (settlement === null) {
-      return units.run(begun.tenant, (tx) => concludeReceipt({ tx, ctx: begun, ids: ports.ids }, job, null));
+      return units.run(begun.tenant, (tx) => concludeReceipt({ tx, ctx: begun, ids: ports.ids }, ports, job, null));
     }
     const asked = await ask(settlement.rail.name, () => advance(ports, settlement, begun, receipt));
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
-    return units.run(ctx.tenant, (tx) => concludeReceipt({ tx, ctx, ids: ports.ids }, job, answer));
+    return units.run(ctx.tenant, (tx) => concludeReceipt({ tx, ctx, ids: ports.ids }, ports, job, answer));
   };
 }
 
@@ -178,7 +186,11 @@ async function advance(
   const isOver = receipt.expiresAt <= ctx.now;
   if (receipt.isSimulated && isOpen(receipt) && !isOver) await payAsSandbox(settlement, ctx, receipt);
   const state = await holds.stateOf(receipt.paymentHash);
-  if (receipt.status === 'APPROVED' && state === 'HELD') {
+  const undecided = state === 'HELD' ? await undecidedOf(ports, receipt) : null;
+  // Without an answer a held payment goes back when its time is over; with a match it must not.
+  if (receipt.status === 'APPROVED' && undecided === 'ASKED' && !isOver) return state;
+  if (undecided === 'OPEN' || undecided === 'CONFIRMED') return holds.settle(receipt.paymentHash);
+  if (receipt.status === 'APPROVED' && state === 'HELD' && undecided === null) {
     const obstacle = await ports.units.read(ctx.tenant, (reads) =>
       creditObstacle(reads, receipt.accountId, receipt.amount),
     );
@@ -194,18 +206,19 @@ async function advance(
 }
 
 /**
- * Cancels a payment at its layer. Money for a blocked customer is neither sent back nor credited: it is settled, and
- * waits in suspense.
+ * Cancels a payment at its layer. Money for a blocked customer, or of a matched payer, is neither sent back nor credited: it
+ * is settled, and waits in suspense.
  */
 async function sendBack(
-  { units }: CollectPorts,
+  ports: CollectPorts,
   holds: Holds,
   ctx: Context,
   receipt: UmaReceipt,
   paymentHash: string,
 ): Promise<InvoiceState> {
+  const { units } = ports;
   const isStopped = await units.read(ctx.tenant, (reads) => isBlocked(reads, ctx, receipt));
-  const keeps = isStopped && (await holds.stateOf(paymentHash)) === 'HELD';
+  const keeps = (isStopped || (await isMatched(ports, receipt))) && (await holds.stateOf(paymentHash)) === 'HELD';
   return keeps ? holds.settle(paymentHash) : holds.cancel(paymentHash);
 }
 
@@ -243,7 +256,12 @@ async function payAsSandbox({ rail, currency }: Settlement, ctx: Context, receip
   });
 }
 
-async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null): Promise<Result<void>> {
+async function concludeReceipt(
+  unit: Unit,
+  ports: ScreenPorts,
+  job: Job,
+  state: InvoiceState | null,
+): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const receipt = await readReceipt(tx, job.subject);
   if (!isOpen(receipt)) {
@@ -258,11 +276,13 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
     } else finish(tx, job);
     return ok();
   }
-  if (state === 'SETTLED') {
+  const clearance = state === 'SETTLED' ? await clearanceOfReceipt(unit, ports, receipt) : 'GO';
+  if (state === 'SETTLED' && clearance !== 'ASKED') {
     finish(tx, job);
     // Without the platform's decision, only the payment of a blocked customer was settled.
     const isStopped = receipt.status === 'DEFERRED' || (await isPinnedBlocked(tx, ctx, receipt));
     if (isStopped) return suspendReceipt(unit, receipt, null);
+    if (clearance !== 'GO') return suspendReceipt(unit, receipt, null, ports);
     const obstacle = await creditObstacle(tx, receipt.accountId, receipt.amount);
     if (obstacle === null) return creditReceipt(unit, receipt);
     const { amount, currency, id } = receipt;
@@ -272,6 +292,7 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
       `${amountText(amount, currency)} came for ${id}, ${UNCREDITED[obstacle]}; it is in suspense`,
     );
   }
+  // Settled money stays at its layer until the answer about the payer.
   const isOver = state === 'CANCELLED' || (state === null && receipt.expiresAt <= ctx.now);
   if (!isOver) {
     const isYoung = ctx.now < plusSeconds(receipt.createdAt, OFTEN_FOR_SECONDS);
@@ -324,12 +345,18 @@ export const UNCREDITED: Readonly<Record<CreditObstacle, string>> = {
 };
 
 /**
- * The payment has come, and its account cannot be credited. `hold` says why; null: the customer or the platform is blocked.
+ * The payment has come, and its account cannot be credited. `hold` says why; null: the customer or the platform is blocked,
+ * or with `screening` a match of its payer is not cleared: then it is credited once each match is.
  * The customer was promised an amount in the currency of the account, so this amount waits in suspense, with the
  * reference of the account, until an operator credits it
  * (docs/decisions/0064-settled-money-for-a-full-account-waits-converted.md).
  */
-async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string | null): Promise<Result<void>> {
+async function suspendReceipt(
+  unit: Unit,
+  receipt: UmaReceipt,
+  hold: string | null,
+  screening: ScreenPorts | null = null,
+): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const suspended = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'suspend');
   if (!suspended.ok) return suspended;
@@ -341,14 +368,15 @@ async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string | nu
   const lines = receiptLines(ctx, suspended.value.record);
   post(unit, { kind: 'UMA_RECEIPT', cause: receipt.id, lines }, NEVER_SHORT);
   const { currency, amount } = receipt;
-  await receiveUnattributed(unit, {
+  const { id } = await receiveUnattributed(unit, {
     rail: settledIn(receipt).rail,
     reference,
     currency,
     amount,
     ownerId,
-    ...(hold === null ? { isStopped: true } : { hold }),
+    ...(screening !== null ? { isAwaited: true } : hold === null ? { isStopped: true } : { hold }),
   });
+  if (screening !== null) await askAboutReceipt(unit, screening, receipt, id);
   return ok();
 }
 

@@ -2,9 +2,10 @@ import { creditObstacle } from '../accounts/index.js';
 import { Bug, ok, type Result, type Unit } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
 import type { Became, ExpectedMoney, Money } from '../quotes/index.js';
-import { receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
+import { receiveUnattributed, type ScreenPorts, TRANSACTIONS } from '../transactions/index.js';
 import { accountOf, creditReceipt, isPinnedBlocked, UNCREDITED } from './collect.js';
 import { settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { askAboutReceipt, clearanceOfReceipt } from './screen-receipt.js';
 
 /**
  * Money that arrives at the address of a receipt. The requested amount in time is credited. Everything else stays in
@@ -18,20 +19,29 @@ export const UMA_EXPECTS: ExpectedMoney = {
     const receipt = await reads.find(UMA_RECEIPTS, 'reference', [reference]);
     return receipt === null ? null : (await accountOf(reads, receipt)).customerId;
   },
-  async receive(unit, money) {
+  async receive(unit, ports, money) {
     const receipt = await unit.tx.find(UMA_RECEIPTS, 'reference', [money.reference]);
-    return receipt === null ? null : receiveOnChain(unit, receipt, money);
+    return receipt === null ? null : receiveOnChain(unit, ports, receipt, money);
   },
 };
 
-async function receiveOnChain(unit: Unit, receipt: UmaReceipt, money: Money): Promise<Result<Became>> {
+async function receiveOnChain(
+  unit: Unit,
+  ports: ScreenPorts,
+  receipt: UmaReceipt,
+  money: Money,
+): Promise<Result<Became>> {
   const obstacle = await creditObstacle(unit.tx, receipt.accountId, receipt.amount);
-  const isStopped = await isPinnedBlocked(unit.tx, unit.ctx, receipt);
+  const isBlocked = await isPinnedBlocked(unit.tx, unit.ctx, receipt);
+  const isScreened = isBlocked || (await clearanceOfReceipt(unit, ports, receipt)) === 'GO';
+  const isStopped = isBlocked || !isScreened;
   const why = (await mismatchOf(unit, receipt, money)) ?? (obstacle === null ? null : UNCREDITED[obstacle]);
   if (why !== null || isStopped) {
     const hold = `${amountText(money.amount, money.currency)} came for ${receipt.id}, ${why}; it is in suspense`;
     const { customerId: ownerId } = await accountOf(unit.tx, receipt);
     const deposit = await receiveUnattributed(unit, { ...money, ownerId, ...(isStopped ? { isStopped } : { hold }) });
+    // Until the answer, and while a match is not cleared, no resolution moves the money.
+    if (!isScreened) await askAboutReceipt(unit, ports, receipt, deposit.id);
     return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
   }
   const credited = await creditReceipt(unit, receipt);

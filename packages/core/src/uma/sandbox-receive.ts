@@ -9,14 +9,13 @@ import {
   type Random,
   type Reads,
   type Result,
-  type Sealer,
   splitTenant,
   type UseCase,
 } from '../kernel/index.js';
 import { mulDiv } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import type { RateBook } from '../rates/index.js';
-import type { Transaction } from '../transactions/index.js';
+import type { ScreenPorts, Transaction } from '../transactions/index.js';
 import { beginReceipt } from './begin-receipt.js';
 import { checkReceives, receivables } from './receiver.js';
 import { toSatoshis } from './satoshis.js';
@@ -37,15 +36,16 @@ export interface SimulatedPayment {
  * receiver, USER_NOT_FOUND, SELF_PAYMENT, INVALID_RECEIVER, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE.
  */
 export const receiveSimulated =
-  (ports: {
-    readonly ids: IdSource;
-    readonly sealer: Sealer;
-    readonly rates: RateBook;
-    readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
-    readonly random: Random;
-    readonly invoiceSeconds: number;
-    readonly settlements: Settlements;
-  }): UseCase<SimulatedPayment, Transaction> =>
+  (
+    ports: ScreenPorts & {
+      readonly ids: IdSource;
+      readonly rates: RateBook;
+      readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+      readonly random: Random;
+      readonly invoiceSeconds: number;
+      readonly settlements: Settlements;
+    },
+  ): UseCase<SimulatedPayment, Transaction> =>
   async (tx, ctx, input): Promise<Result<Transaction>> => {
     if (splitTenant(ctx.tenant).environment !== 'SANDBOX') {
       return err('FORBIDDEN', 'simulations are available in the sandbox only');

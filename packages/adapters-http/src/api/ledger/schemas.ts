@@ -8,6 +8,7 @@ const entryKind = z.enum(ENTRY_KINDS).meta({
     DEPOSIT: 'money arrives in an internal account',
     SUSPENSE_IN: 'money arrives that cannot be credited, such as with an unknown reference',
     SUSPENSE_RETURN: 'such money goes back to its sender',
+    SUSPENSE_CREDIT: 'money that was kept until its sender was screened is credited',
     HOLD: 'an internal account sets money aside for a payment',
     FUNDING: 'money for a quote arrives from outside',
     SETTLEMENT: 'a payment is delivered: it is converted, and fees are booked',

@@ -1,0 +1,71 @@
+import { type ExternalAccount, EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import { Bug, isId, ok, type Reads, type Unit, update } from '../kernel/index.js';
+import { accountParty, type Continuation, customerParty, type ScreenedParty } from '../screening/index.js';
+import { type Clearance, clearanceOf, type ScreenPorts } from '../transactions/index.js';
+import { continueHeldOperation, holdOperation, isUnanswered } from './hold-operation.js';
+import { STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
+import { STABLECOINS } from './stablecoin.js';
+
+/**
+ * Whether an order that its issuer does not have may be submitted. It is compared with lists for the owners of the
+ * external accounts that its money leaves and reaches; an order between accounts of its owner inside asks nothing. Writes
+ * the order if it must wait, so that another change of it conflicts.
+ */
+export async function mayBeSubmitted(
+  unit: Unit,
+  ports: ScreenPorts,
+  operation: StablecoinOperation,
+): Promise<Clearance> {
+  const { tx, ctx } = unit;
+  const { id, operationType, amount, baseCurrency } = operation;
+  const direction = operationType === 'MINT' ? 'IN' : 'OUT';
+  const clearance = await clearanceOf(
+    unit,
+    ports,
+    {
+      subject: id,
+      parties: await operationPartiesToScreen(tx, operation),
+      payment: async () => ({ id, direction, currency: baseCurrency, amount, paymentRail: null, sums: [] }),
+    },
+    'PAYMENT',
+  );
+  if (clearance === 'ASKED' || clearance === 'HELD') update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
+  return clearance;
+}
+
+async function operationPartiesToScreen(
+  reads: Reads,
+  { owner, collectedFrom, deliveredTo }: StablecoinOperation,
+): Promise<readonly ScreenedParty[]> {
+  const account = async (id: string | null): Promise<ExternalAccount | null> =>
+    id === null ? null : reads.get(EXTERNAL_ACCOUNTS, id);
+  const from = await account(collectedFrom);
+  const to = deliveredTo === collectedFrom ? null : await account(deliveredTo);
+  if (from === null && to === null) return [];
+  const customer = isId('Customer', owner) ? await reads.get(CUSTOMERS, owner) : null;
+  return [
+    ...(customer === null ? [] : [customerParty(customer)]),
+    ...(from === null ? [] : [accountParty(from, 'PAYER')]),
+    ...(to === null ? [] : [accountParty(to, 'PAYEE')]),
+  ];
+}
+
+/** What an answer about an order does with it: it goes on. A held order waits until each match is decided. */
+export const ANSWERED_ORDER: Continuation = {
+  clear: async (unit, { subject }) => {
+    const operation = await unit.tx.get(STABLECOIN_OPERATIONS, subject);
+    if (operation !== null && isUnanswered(operation) && operation.submittedAt === null)
+      continueHeldOperation(unit, operation);
+    return ok();
+  },
+  held: async () => ok(),
+  confirmed: async (unit, { subject }) => {
+    const operation = await unit.tx.get(STABLECOIN_OPERATIONS, subject);
+    if (operation === null || !isUnanswered(operation) || operation.submittedAt !== null) return ok();
+    const coin = await unit.tx.get(STABLECOINS, operation.stablecoinId);
+    if (coin === null) throw new Bug(`${operation.id} has no stablecoin`);
+    await holdOperation(unit, coin, operation);
+    return ok();
+  },
+};

@@ -1,0 +1,20 @@
+import type { Leg } from '../exceptions/index.js';
+import { type Unit, update } from '../kernel/index.js';
+import { holdPayment } from './hold-payment.js';
+import { clearanceOf, isScreened, movementOf, type ScreenPorts } from './screen-payment.js';
+import { type Transaction, TRANSACTIONS } from './transaction.js';
+
+/**
+ * Whether a payment that no rail has may go on at this step. If not, its job ends: the answer schedules it again, or an
+ * operator decides. Writes the payment then, so that a cancellation at the same moment conflicts.
+ */
+export async function mayGoOn(unit: Unit, ports: ScreenPorts, transaction: Transaction, leg: Leg): Promise<boolean> {
+  const { tx, ctx } = unit;
+  if (!isScreened(ports, transaction, leg)) return true;
+  const clearance = await clearanceOf(unit, ports, await movementOf(unit, ports, transaction), 'PAYMENT');
+  if (clearance === 'GO') return true;
+  // A confirmed party is blocked, but the sender of the money and a finding about the payment cannot be.
+  if (clearance === 'CONFIRMED') await holdPayment(unit, transaction, leg);
+  else update(tx, ctx, TRANSACTIONS, transaction, {});
+  return false;
+}
