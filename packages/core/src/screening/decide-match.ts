@@ -142,7 +142,10 @@ export async function confirmMatch(
     if (!confirmed.ok) return confirmed;
     const all = await matchesOf(tx, waiting);
     await endHits(unit, waiting, all, { by, approvedBy });
-    const stopped = await continuationOf(ports.continuations, waiting.subject).confirmed?.(unit, confirmed.value.record);
+    const stopped = await continuationOf(ports.continuations, waiting.subject).confirmed?.(
+      unit,
+      confirmed.value.record,
+    );
     if (stopped !== undefined && !stopped.ok) return stopped;
   }
   return ok({ screening: (await tx.get(SCREENINGS, screening.id))!, match, blocked: blocked.value });

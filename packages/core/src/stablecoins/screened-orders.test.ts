@@ -77,7 +77,7 @@ describe('an order of a stablecoin', () => {
     expect(submitted).toEqual([]);
     expect((await open()).filter(({ subject }) => subject === id)).toMatchObject([{ kind: 'SCREENING_HIT' }]);
     await played.clean();
-    await decide(played.play, lists, 'clear');
+    await decide(played.play, 'clear');
     await finish(id);
     expect(submitted).toEqual([id]);
     lists.change([{ entry: 'E1', version: '2', matches: 'Ada Lovelace' }]);
@@ -85,7 +85,7 @@ describe('an order of a stablecoin', () => {
     await finish(mint.id);
     const later = valueOf(await played.order(coin, played.burn(to)));
     await played.play.pass(100_000);
-    await decide(played.play, lists, 'confirm');
+    await decide(played.play, 'confirm');
     expect((await open()).filter(({ subject }) => subject === later.id)).toMatchObject([{ kind: 'PAYMENT_HELD' }]);
     expect(submitted).not.toContain(later.id);
     await played.clean();

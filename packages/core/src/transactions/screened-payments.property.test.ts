@@ -99,10 +99,12 @@ async function world(): Promise<World> {
   const payers = new Map<string, readonly string[]>();
 
   async function quoteFrom(over: bigint): Promise<void> {
-    const quote = await bank.payer.quoted(bank.payer.funded(payee));
-    made.push(quote.transactionId);
+    const quote = await play.run(play.core.quotes.create, bank.payer.funded(payee));
+    // A confirmed match has blocked the customer or the payee.
+    if (!quote.ok) return;
+    made.push(quote.value.transactionId);
     const remitter = { name: 'Mallory', account: 'DE001' };
-    valueOf(await bank.arrives(quote.reference!, SENT + over, { remitter }));
+    valueOf(await bank.arrives(quote.value.reference!, SENT + over, { remitter }));
   }
 
   const entriesOf = (index: number): ListEntry => ({
@@ -161,7 +163,7 @@ async function world(): Promise<World> {
         case 'clear':
         case 'confirm':
           {
-            const match = await decide(play, lists, one.does, one.nth);
+            const match = await decide(play, one.does, one.nth);
             if (match !== null && one.does === 'clear')
               cleared.add(keyOf(match.party, match.entry, match.entryVersion));
           }

@@ -167,7 +167,7 @@ describe('a decision about a match', () => {
     lists.change([{ entry: 'E1', version: '1', matches: GRACE }]);
     const id = await toGrace();
     await bank.payer.play.pass(0);
-    await decide(bank.payer.play, lists, 'clear');
+    await decide(bank.payer.play, 'clear');
     await bank.payer.play.pass(0);
     const later = await toGrace();
     await bank.payer.play.pass(0);
@@ -185,7 +185,7 @@ describe('a decision about a match', () => {
     lists.change([{ entry: 'E1', version: '1', matches: GRACE }]);
     const id = await toGrace();
     await bank.payer.play.pass(0);
-    await decide(bank.payer.play, lists, 'confirm');
+    await decide(bank.payer.play, 'confirm');
     await bank.payer.play.pass(2 * HOLD_SECONDS);
     expect(await bank.read(id)).toMatchObject({ status: 'PROCESSING', submittedAt: null });
     const [held, ...others] = (await open()).filter(({ subject }) => subject === id);
@@ -207,7 +207,7 @@ describe('a decision about a match', () => {
     lists.change([{ entry: 'E1', version: '1', matches: GRACE }]);
     const told = valueOf(await bank.arrives(bank.payer.usd.reference));
     await bank.payer.play.pass(0);
-    await decide(bank.payer.play, lists, 'clear');
+    await decide(bank.payer.play, 'clear');
     expect(await bank.balance()).toEqual([FUNDED + SENT, 0n]);
     await bank.payer.auditClean();
     lists.change([{ entry: 'E2', version: '1', matches: 'Mallory' }]);
@@ -216,7 +216,7 @@ describe('a decision about a match', () => {
     ).deposit!;
     expect(id).not.toBe(told.deposit!.id);
     await bank.payer.play.pass(0);
-    await decide(bank.payer.play, lists, 'confirm');
+    await decide(bank.payer.play, 'confirm');
     expect(await bank.balance()).toEqual([FUNDED + SENT, 0n]);
     const held = (await open()).filter(({ subject }) => subject === id);
     expect(held).toMatchObject([{ kind: 'DEPOSIT_HELD', isUntold: true }]);
@@ -234,7 +234,7 @@ describe('a decision about a match', () => {
     valueOf(await bank.arrives(quote.reference!, SENT - 1n, { remitter: { name: 'Mallory', account: 'DE001' } }));
     await bank.payer.play.pass(0);
     expect(await bank.read(quote.transactionId)).toMatchObject({ refundStatus: 'FAILED' });
-    await decide(bank.payer.play, lists, 'clear');
+    await decide(bank.payer.play, 'clear');
     await bank.payer.play.pass(0);
     expect(refunded).toEqual([]);
     const failed = (await open()).find(({ kind }) => kind === 'REFUND_FAILED')!;

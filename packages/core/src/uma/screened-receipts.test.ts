@@ -93,7 +93,7 @@ describe('a payment of another institution', () => {
     expect(await balance()).toBe(0n);
     expect((await open()).map(({ kind }) => kind)).toContain('SCREENING_HIT');
     await clean();
-    await decide(play, lists, 'clear');
+    await decide(play, 'clear');
     await settle();
     expect(await balance()).toBe(AMOUNT);
     expect(await open()).toEqual([]);
