@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** When the service asks again, if no message comes first. */
 const CHECK_AFTER_SECONDS = 3600;
+const LINK_MS = 30 * 60_000;
 const PENDING = { state: 'pending', checkAfterSeconds: CHECK_AFTER_SECONDS };
 
 /** The reference was used for other content, or a document of the application is missing. */
@@ -10,9 +11,9 @@ export class Conflict extends Error {}
 
 /**
  * The desk at which people decide on applications. In your provider this is the client of your KYC service. `contents`
- * keeps the bytes of documents, `book` all other records.
+ * keeps the bytes of documents, `book` all other records; `pages` is where customers enter their data.
  */
-export function createDesk(book, contents) {
+export function createDesk(book, contents, pages) {
   /** A changed record and the message about it, for one write. */
   const reported = (record, message) => {
     const id = message.messageId ?? randomUUID();
@@ -45,7 +46,28 @@ export function createDesk(book, contents) {
     /** People at the desk decide on owners with their business, and leave later ones to the operator. */
     owner: () => ({ decision: null }),
 
-    // What happens at the desk.
+    /** A page of its own for each link. */
+    link({ reference, customer, redirectUri }) {
+      const key = `link ${reference}`;
+      if (book.get(key) === undefined) {
+        const expiresAt = new Date(Date.now() + LINK_MS).toISOString();
+        book.write({ key, reference, customer: customer.id, redirectUri, state: 'open', expiresAt });
+      }
+      const { expiresAt } = book.get(key);
+      return { url: `${pages}/${reference}`, token: null, expiresAt };
+    },
+    linkState(reference) {
+      const { state, expiresAt } = book.get(`link ${reference}`) ?? { state: 'ended' };
+      if (state !== 'open') return { state };
+      return Date.parse(expiresAt) > Date.now() ? { ...PENDING, state } : { state: 'ended' };
+    },
+
+    // What happens on the page, and at the desk.
+    finish(reference) {
+      const record = book.get(`link ${reference}`);
+      if (record?.state !== 'open') throw new Conflict();
+      reported({ ...record, state: 'submitted' }, { kind: 'changed', reference });
+    },
     waiting: () =>
       book
         .all('application')

@@ -91,6 +91,26 @@ describe('the example of a KYC provider behind a host in production', () => {
     ]);
   });
 
+  it('approves a customer who enters everything on its page', async () => {
+    const body = { customerType: 'INDIVIDUAL', region: 'US', currencies: ['USD'] };
+    const customer = await expecting(201, api.post<Customer>('/customers', body));
+    const link = await expecting(
+      201,
+      api.post<{ readonly kycUrl: string; readonly provider: string }>(`/customers/${customer.id}/kyc-link`, {}),
+    );
+    expect(link).toMatchObject({ provider: 'acme-id', kycUrl: expect.stringContaining('/page/KycLink:') as string });
+    await provider.finishLink(link.kycUrl.split('/').at(-1)!);
+    const verificationId = await eventually('the submission', async () => {
+      const list = await expecting(
+        200,
+        api.get<{ readonly data: readonly Verification[] }>(`/verifications?customerId=${customer.id}`),
+      );
+      return list.data[0]?.id ?? null;
+    });
+    await provider.desk((await atTheDesk(verificationId)).reference, 'approve');
+    await becomesApproved(api, customer);
+  });
+
   it('decides nothing by a forged message', async () => {
     const { verificationId } = await submittedCustomer(api, ['USD']);
     const { reference } = await atTheDesk(verificationId);

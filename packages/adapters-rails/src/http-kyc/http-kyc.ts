@@ -14,6 +14,7 @@ import { EVENTS } from '../partners/message.js';
 import { readAddress, readKeys, readMembers } from '../partners/partner.js';
 import { capabilities, capabilitiesAnswer, lookUp, ownerDecision, stored, type Verdict, verdict } from './answers.js';
 import { hear } from './callbacks.js';
+import { linksOf } from './links.js';
 import { applicationBody, ownerBody, referenceOf } from './requests.js';
 
 /** The largest content of a document that is sent. Core stores no larger one. */
@@ -23,7 +24,7 @@ const entrySchema = z.strictObject({
   url: z.string(),
   secret: z.unknown(),
   callbackSecret: z.unknown(),
-  capabilities: capabilities.default({ customerTypes: ['INDIVIDUAL', 'BUSINESS'] }),
+  capabilities: capabilities.default({ customerTypes: ['INDIVIDUAL', 'BUSINESS'], hostedLink: false }),
 });
 
 /** The connection of an entry of `kyc` with `"type": "http"`: a provider behind the protocol of docs/connections/kyc.md. */
@@ -42,7 +43,7 @@ export const httpKyc: CreateKycConnection = (raw, context) => {
     name,
     environment,
     claims: [`address ${url}`],
-    provider: providerOf(ask, declared.customerTypes, context),
+    provider: providerOf(ask, declared, context),
     tasks: [condition.task],
     callbackBytes: (path) => (path === EVENTS ? LONGEST_BODY : null),
     callback: (callback, tell) => hear({ callbackKeys: partner.callbackKeys, clock }, callback, tell),
@@ -50,10 +51,16 @@ export const httpKyc: CreateKycConnection = (raw, context) => {
   };
 };
 
-function providerOf(ask: Ask, customerTypes: readonly string[], { name }: ConnectionContext): KycProvider {
+function providerOf(
+  ask: Ask,
+  { customerTypes, hostedLink }: z.output<typeof capabilities>,
+  context: ConnectionContext,
+): KycProvider {
+  const { name } = context;
   const decides = ({ customerType }: KycApplication['customer']) => customerTypes.includes(customerType);
   return {
     name,
+    ...(hostedLink && { links: linksOf(ask, decides, context) }),
     async review(application) {
       if (!decides(application.customer)) return { state: 'manual-review' };
       const path = `/applications/${segment(referenceOf(application))}`;

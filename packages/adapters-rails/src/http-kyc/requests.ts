@@ -1,4 +1,10 @@
-import type { CustomerApplication, DocumentApplication, KycApplication, OwnerApplication } from '@corridor/core/ports';
+import type {
+  CustomerApplication,
+  DocumentApplication,
+  KycApplication,
+  LinkApplication,
+  OwnerApplication,
+} from '@corridor/core/ports';
 import { CONTENT_TYPES, CUSTOMER_TYPES, DOCUMENT_SIDES, DOCUMENT_TYPES } from '@corridor/core/records';
 import { z } from 'zod';
 import { id } from '../partners/values.js';
@@ -87,6 +93,9 @@ export const applicationRequest = z
       description:
         'Id of the customer or owner whose verified identity changes to these values; null for a first review.',
     }),
+    link: id.nullable().meta({
+      description: 'Reference of the link with which the customer entered data on your page; null for none.',
+    }),
     customer,
     owners: z.array(owner),
     documents: z.array(document),
@@ -96,6 +105,14 @@ export const applicationRequest = z
 export const ownerRequest = z
   .strictObject({ reference, customer: id.meta({ description: 'Id of the business.' }), owner })
   .meta({ id: 'LaterOwner' });
+
+export const linkRequest = z
+  .strictObject({
+    reference: id.meta({ description: 'Names the link. The same reference is the same link.' }),
+    customer,
+    redirectUri: text.meta({ description: 'Where your page leads at the end, unchanged; null for nowhere.' }),
+  })
+  .meta({ id: 'LinkRequest' });
 
 /** The schemas that requests refer to. */
 export const PARTS_OF_REQUESTS: readonly z.ZodType[] = [address, customer, owner, document];
@@ -123,6 +140,7 @@ const ofDocument = (given: DocumentApplication) => only(document, given);
 export const applicationBody = (application: KycApplication): z.input<typeof applicationRequest> => ({
   reference: referenceOf(application),
   changes: application.changes,
+  link: application.link,
   customer: ofCustomer(application.customer),
   owners: application.owners.map(ofOwner),
   documents: application.documents.map(ofDocument),
@@ -132,4 +150,14 @@ export const ownerBody = (given: OwnerApplication): z.input<typeof ownerRequest>
   reference: referenceOfOwner(given),
   customer: given.customerId,
   owner: ofOwner(given),
+});
+
+export const linkBody = ({
+  reference: ofLink,
+  customer: given,
+  redirectUri,
+}: LinkApplication): z.input<typeof linkRequest> => ({
+  reference: ofLink,
+  customer: ofCustomer(given),
+  redirectUri,
 });

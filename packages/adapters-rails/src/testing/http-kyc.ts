@@ -53,6 +53,7 @@ export const APPLICATION = {
   reference: 'Verification:0199c0de-0000-7000-8000-000000000001',
   submission: 2,
   changes: null,
+  link: null,
   customer: {
     id: 'Customer:0199c0de-0000-7000-8000-000000000002',
     tenant: 'never sent',

@@ -73,6 +73,7 @@ import { legalHolds } from './0077-legal-holds.js';
 import { erasedRows } from './0078-erased-rows.js';
 import { erasures } from './0079-erasures.js';
 import { vouchers } from './0081-vouchers.js';
+import { hostedLinks } from './0083-hosted-links.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -169,6 +170,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0078-erased-rows': (dialect) => ({ up: (db) => erasedRows(db, dialect) }),
   '0079-erasures': (dialect) => ({ up: (db) => erasures(db, dialect) }),
   '0081-vouchers': (dialect) => ({ up: (db) => vouchers(db, dialect) }),
+  '0083-hosted-links': (dialect) => ({ up: (db) => hostedLinks(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

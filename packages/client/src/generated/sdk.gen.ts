@@ -358,6 +358,10 @@ export class Operations extends HeyApiClient {
      * page sends the customer to `redirectUri`. Each call creates a new link, and earlier ones stay valid. Wait for the events
      * below instead of trusting the redirect.
      *
+     * If the service is connected to a KYC provider that has a page of its own, the address leads there, and `expiresAt` is
+     * the provider's; `token` is present if you can embed the page with the provider's SDK. The provider then decides what is
+     * missing: a submission with such a link is not checked for fields and documents.
+     *
      * **Events:** none from the link itself; a submission causes those of `createVerification`.
      *
      * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.

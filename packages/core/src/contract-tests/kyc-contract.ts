@@ -151,6 +151,6 @@ function businessOf(serial: number): KycApplication {
     dueDiligence: null,
     businessInfo: { legalName: 'Lovelace Ltd', registrationNumber: 'REG-900', taxId: '12-3456789', entityType: 'LLC' },
   };
-  const application = { reference: idOf('Verification'), submission: 1, changes: null, customer };
+  const application = { reference: idOf('Verification'), submission: 1, changes: null, link: null, customer };
   return { ...application, owners: [owner], documents: [document] } as unknown as KycApplication;
 }

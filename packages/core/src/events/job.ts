@@ -57,6 +57,7 @@ export const JOB_KINDS = [
   'wallet.derive-addresses',
   'kyc.review',
   'kyc.review-owner',
+  'kyc.link',
   'blob.sweep',
   'code.send',
   'approval.tell',

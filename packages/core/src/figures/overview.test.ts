@@ -238,6 +238,7 @@ describe('what waits for an operator', () => {
           provider: 'sandbox',
           isChange: false,
           proposal: null,
+          link: null,
           sealedNumber: null,
           ...record,
         };

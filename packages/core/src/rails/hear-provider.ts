@@ -19,7 +19,14 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { RAIL_MESSAGES, type RailMessage, TWIN_MESSAGE } from '../transactions/index.js';
-import { BENEFICIAL_OWNERS, type KycTelling, reviewAgain, VERIFICATIONS } from '../verification/index.js';
+import {
+  BENEFICIAL_OWNERS,
+  KYC_LINKS,
+  type KycTelling,
+  reviewAgain,
+  type Verification,
+  VERIFICATIONS,
+} from '../verification/index.js';
 
 export interface HearProviderPorts {
   readonly units: UnitOfWork;
@@ -58,18 +65,22 @@ export const hearProvider =
 interface Whom {
   readonly tenant: TenantKey;
   readonly customerId: string;
-  /** `OPEN`: the decision is yet to come. */
-  readonly decision: 'OPEN' | 'APPROVED' | 'REFUSED';
+  /** `OPEN`: the decision is yet to come. Null for a link: it is that of the customer's first verification. */
+  readonly decision: 'OPEN' | 'APPROVED' | 'REFUSED' | null;
 }
 
-/** Whom the reference of an application, or of an owner who was reviewed alone, is about; null for an unknown one. */
+/**
+ * Whom the reference of an application, of an owner who was reviewed alone, or of a link to the page of the provider is
+ * about; null for an unknown one.
+ */
 async function whomOf(reads: Reads, reference: string): Promise<Whom | null> {
   if (isId('Verification', reference)) {
     const found = await reads.get(VERIFICATIONS, reference);
-    if (found === null) return null;
-    const { tenant, customerId, verificationStatus: status } = found;
-    const isOpen = status === 'IN_PROGRESS' || status === 'PENDING_MANUAL_REVIEW';
-    return { tenant, customerId, decision: isOpen ? 'OPEN' : status === 'APPROVED' ? status : 'REFUSED' };
+    return found === null ? null : { ...found, decision: decisionOf(found) };
+  }
+  if (isId('KycLink', reference)) {
+    const link = await reads.get(KYC_LINKS, reference);
+    return link === null || link.hostedBy === null ? null : { ...link, decision: null };
   }
   const owner = isId('BeneficialOwner', reference) ? await reads.get(BENEFICIAL_OWNERS, reference) : null;
   if (owner === null) return null;
@@ -79,6 +90,12 @@ async function whomOf(reads: Reads, reference: string): Promise<Whom | null> {
     customerId,
     decision: kycStatus === 'PENDING' ? 'OPEN' : kycStatus === 'APPROVED' ? kycStatus : 'REFUSED',
   };
+}
+
+function decisionOf(verification: Verification | null): NonNullable<Whom['decision']> {
+  const status = verification?.verificationStatus;
+  if (status === undefined || status === 'IN_PROGRESS' || status === 'PENDING_MANUAL_REVIEW') return 'OPEN';
+  return status === 'APPROVED' ? status : 'REFUSED';
 }
 
 const NOT_DECIDED = 'the approval is not recorded yet; send the message again later';
@@ -103,13 +120,14 @@ async function withdraw(
   if (before !== null)
     return before.content === content ? ok({ effect: 'NONE', subject: before.subject }) : err('CONFLICT', REUSED);
   const whom = (await whomOf(tx, reference))!;
-  if (whom.decision === 'OPEN') return err('CONFLICT', NOT_DECIDED);
+  const decision = whom.decision ?? decisionOf(await tx.find(VERIFICATIONS, 'customer', [whom.customerId]));
+  if (decision === 'OPEN') return err('CONFLICT', NOT_DECIDED);
   const kept = (effect: RailMessage['effect']): Result<RailEffect> => {
     keep(unit, { rail: provider, messageId, kind: 'withdrawn', subject: whom.customerId, effect, content });
     return ok({ effect, subject: whom.customerId });
   };
   // No customer uses an approval that was not given.
-  if (whom.decision === 'REFUSED') return kept('NONE');
+  if (decision === 'REFUSED') return kept('NONE');
   const blocked = await blockedBy(unit, accounts, provider, { id: whom.customerId, reason, caseReference });
   return blocked.ok ? kept('APPLIED') : blocked;
 }

@@ -4,6 +4,7 @@ import { decide } from './decide-verification.js';
 import { readDossier } from './dossier.js';
 import { revealNumbers } from './reveal-numbers.js';
 import { documentService, type DocumentPorts, getDocument, listDocuments } from './document-service.js';
+import { followLink } from './follow-link.js';
 import { kycLinkService, type KycLinkPorts } from './kyc-link-service.js';
 import {
   createOwner,
@@ -70,6 +71,7 @@ export function verificationArea(ports: VerificationAreaPorts) {
     handlers: {
       'kyc.review': reviewApplication(background),
       'kyc.review-owner': reviewOwner(background),
+      'kyc.link': followLink(background),
       'blob.sweep': sweepBlob(background.units, blobs),
     },
   } as const;

@@ -96,6 +96,12 @@ export async function openReview(
   return verifications.find(isLookedAt) ?? null;
 }
 
+/** Whether a page would ask the customer for anything: it is not decided, or a change waits for more, and nothing is under review. */
+export async function hasSomethingToAsk(reads: Reads, customer: Customer): Promise<boolean> {
+  if (customer.kycStatus === 'REJECTED' || (await openReview(reads, customer)) !== null) return false;
+  return customer.kycStatus !== 'APPROVED' || customer.identityReviews.length > 0;
+}
+
 const isLookedAt = ({ verificationStatus }: Verification): boolean =>
   verificationStatus === 'IN_PROGRESS' || verificationStatus === 'PENDING_MANUAL_REVIEW';
 
@@ -153,6 +159,7 @@ async function beginReview(
     errors: [],
     provider: ports.providers[environment].name,
     isChange: true,
+    link: null,
     ...sealChange(ports.sealer, id, resourceId, change),
     ...newRecord(id, ctx),
   };

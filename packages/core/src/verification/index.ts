@@ -1,7 +1,13 @@
 export * from './area.js';
 export * from './beneficial-owner.js';
 export * from './blob.js';
-export { invalidInNewKycLink, type IssuedKycLink, type NewKycLink, REDIRECT_URI_LENGTH } from './create-kyc-link.js';
+export {
+  invalidInNewKycLink,
+  type IssuedKycLink,
+  type NewKycLink,
+  type PreparedKycLink,
+  REDIRECT_URI_LENGTH,
+} from './create-kyc-link.js';
 export { REVIEW_DECISIONS, type Review, type ReviewDecision, type Reviewed } from './decide-verification.js';
 export * from './document.js';
 export { DOCUMENT_LIMITS, type DocumentFields, type UploadedFile } from './document-fields.js';

@@ -2,10 +2,11 @@ import { CUSTOMERS } from '../customers/index.js';
 import { JOBS, type JobKind, reschedule, schedule } from '../events/index.js';
 import type { Unit } from '../kernel/index.js';
 import { BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { KYC_LINKS } from './kyc-link.js';
 import { VERIFICATIONS } from './verification.js';
 
 /**
- * Asks the provider once more, now, if its decision is open. The job of the submission stays, so a lost question costs
+ * Asks the provider once more, now, if its decision on a verification or an owner, or a link to its page, is open. The job of the submission stays, so a lost question costs
  * nothing but time. A question that is under way may have been answered before the change: it is asked again.
  */
 export async function reviewAgain(unit: Unit, subject: string): Promise<boolean> {
@@ -22,6 +23,8 @@ export async function reviewAgain(unit: Unit, subject: string): Promise<boolean>
 async function openJob({ tx }: Pick<Unit, 'tx'>, subject: string): Promise<JobKind | null> {
   const verification = await tx.get(VERIFICATIONS, subject);
   if (verification !== null) return verification.verificationStatus === 'IN_PROGRESS' ? 'kyc.review' : null;
+  const link = await tx.get(KYC_LINKS, subject);
+  if (link !== null) return link.status === 'OPEN' && link.hostedBy !== null ? 'kyc.link' : null;
   const owner = await tx.get(BENEFICIAL_OWNERS, subject);
   if (owner?.kycStatus !== 'PENDING' || owner.deletedAt !== null) return null;
   // Before the business is approved, its review decides on its owners.

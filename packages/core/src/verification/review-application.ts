@@ -1,4 +1,4 @@
-import { type Customer, CUSTOMERS, openCustomer } from '../customers/index.js';
+import { CUSTOMERS } from '../customers/index.js';
 import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   Bug,
@@ -15,18 +15,11 @@ import {
 } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
 import { bookVerdict, type DecidePorts, decideOwner } from './decide-verification.js';
-import { customerChange, ownerChange, withIdentity } from './identity-change.js';
+import { openedCustomer, ownerChange } from './identity-change.js';
 import { holdingsOf } from './holdings.js';
 import { openDocument } from './document.js';
-import type {
-  BlobStore,
-  CustomerApplication,
-  KycApplication,
-  KycProviders,
-  KycVerdict,
-  OwnerApplication,
-} from './ports.js';
-import { type Verification, VERIFICATIONS } from './verification.js';
+import type { BlobStore, KycApplication, KycProviders, KycVerdict, OwnerApplication } from './ports.js';
+import { VERIFICATIONS } from './verification.js';
 
 export interface ReviewPorts extends DecidePorts {
   readonly units: UnitOfWork;
@@ -73,9 +66,10 @@ async function applicationOf(
   return {
     reference: verification.id,
     submission: verification.version,
-    customer: openedCustomer(customer, verification, sealer),
+    customer: openedCustomer(sealer, customer, verification),
     owners: owners.map((owner) => ({ ...openedOwner(owner, sealer), ...ownerChange(sealer, verification, owner.id) })),
     changes: verification.proposal?.resourceId ?? null,
+    link: verification.link,
     documents: documents.map((document) => ({
       ...openDocument(sealer, document),
       read: async () => {
@@ -85,16 +79,6 @@ async function applicationOf(
       },
     })),
   };
-}
-
-function openedCustomer(customer: Customer, verification: Verification, sealer: Sealer): CustomerApplication {
-  const change = customerChange(sealer, verification, customer);
-  const {
-    sealedIdentifier: _identifier,
-    sealedTaxId: _taxId,
-    ...others
-  } = withIdentity(openCustomer(sealer, customer), change);
-  return others;
 }
 
 const openedOwner = ({ sealedIdentifier, ...owner }: BeneficialOwner, sealer: Sealer): OwnerApplication => ({

@@ -48,35 +48,51 @@ export const submitVerification =
     if (!isId('Customer', customerId)) return NO_CUSTOMER_ID;
     const found = await findCustomer(tx, customerId);
     if (!found.ok) return found;
-    const customer = found.value;
-    const unit = { tx, ctx, ids: ports.ids };
-    if (customer.identityReviews.length > 0) return submitChanges(unit, customer);
-    if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
-      return invalidFields([
-        {
-          field: 'customerId',
-          message: `the customer's kycStatus is ${customer.kycStatus}, which is final, and no change of its identity is pending`,
-        },
-      ]);
-    }
-    const earlier = await tx.find(VERIFICATIONS, 'customer', [customer.id]);
-    if (earlier !== null && earlier.verificationStatus !== 'RESOLVE_ERRORS') return ok(earlier);
-    const holdings = await holdingsOf(tx, customer.id);
-    const errors = lacking(customer, holdings, await ports.settings(tx, ctx), ctx.now);
-    if (errors.length > 0) return record(tx, ctx, ports, customer, earlier, 'lack', errors);
-
-    const recorded = record(tx, ctx, ports, customer, earlier, 'submit', []);
-    if (!recorded.ok) return recorded;
-    const verification = recorded.value;
-    submitDocuments(tx, ctx, verification, holdings);
-    const moved = moveKyc(unit, customer, 'submit');
-    if (!moved.ok) return moved;
-    schedule(unit, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
-    return recorded;
+    return submitCustomer(ports, { tx, ctx, ids: ports.ids }, found.value, null);
   };
 
+/**
+ * As `submitVerification`. With the id of a link, the customer has entered its data on the page of the provider: the
+ * provider decides what is missing, in this submission and in later ones of the same verification.
+ */
+export async function submitCustomer(
+  ports: SubmitPorts,
+  unit: Unit,
+  customer: Customer,
+  link: string | null,
+): Promise<Result<Verification>> {
+  const { tx, ctx } = unit;
+  if (customer.identityReviews.length > 0) return submitChanges(unit, customer, link);
+  if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
+    return invalidFields([
+      {
+        field: 'customerId',
+        message: `the customer's kycStatus is ${customer.kycStatus}, which is final, and no change of its identity is pending`,
+      },
+    ]);
+  }
+  const earlier = await tx.find(VERIFICATIONS, 'customer', [customer.id]);
+  if (earlier !== null && earlier.verificationStatus !== 'RESOLVE_ERRORS') return ok(earlier);
+  const holdings = await holdingsOf(tx, customer.id);
+  const enteredWith = link ?? earlier?.link ?? null;
+  const errors =
+    enteredWith === null ? lacking(customer, holdings, await ports.settings(tx, ctx), ctx.now) : NOTHING_LACKING;
+  if (errors.length > 0) return record(unit, ports, customer, earlier, { event: 'lack', errors, link: null });
+
+  const recorded = record(unit, ports, customer, earlier, { event: 'submit', errors, link: enteredWith });
+  if (!recorded.ok) return recorded;
+  const verification = recorded.value;
+  submitDocuments(tx, ctx, verification, holdings);
+  const moved = moveKyc(unit, customer, 'submit');
+  if (!moved.ok) return moved;
+  schedule(unit, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
+  return recorded;
+}
+
+const NOTHING_LACKING: readonly VerificationError[] = [];
+
 /** Submits every changed identity that was waiting for corrections; returns the first undecided one. */
-async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Verification>> {
+async function submitChanges(unit: Unit, customer: Customer, link: string | null): Promise<Result<Verification>> {
   const { tx, ctx } = unit;
   const holdings = await holdingsOf(tx, customer.id);
   const changes: Verification[] = [];
@@ -88,7 +104,7 @@ async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Ver
       changes.push(change);
       continue;
     }
-    const moved = moveVerification(unit, change, 'submit', []);
+    const moved = moveVerification(unit, change, 'submit', [], { link: link ?? change.link });
     if (!moved.ok) return moved;
     submitDocuments(tx, ctx, moved.value, holdings);
     schedule(unit, { kind: 'kyc.review', subject: id, dueAt: ctx.hostNow });
@@ -102,18 +118,22 @@ async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Ver
 
 const TWIN = domainError('CONFLICT', 'another request submitted the customer at the same time; send the request again');
 
+interface Recorded {
+  readonly event: 'submit' | 'lack';
+  readonly errors: readonly VerificationError[];
+  readonly link: string | null;
+}
+
 /** Creates the verification or changes the state of the earlier one, and writes the event. */
 function record(
-  tx: Tx,
-  ctx: Context,
+  unit: Unit,
   { ids, providers }: SubmitPorts,
   customer: Customer,
   earlier: Verification | null,
-  event: 'submit' | 'lack',
-  errors: readonly VerificationError[],
+  { event, errors, link }: Recorded,
 ): Result<Verification> {
-  const unit = { tx, ctx, ids };
-  if (earlier !== null) return moveVerification(unit, earlier, event, errors);
+  const { tx, ctx } = unit;
+  if (earlier !== null) return moveVerification(unit, earlier, event, errors, { link });
   const born = birth(VERIFICATION, event);
   const verification: Verification = {
     customerId: customer.id,
@@ -123,6 +143,7 @@ function record(
     isChange: false,
     proposal: null,
     sealedNumber: null,
+    link,
     ...newRecord(ids.next('Verification'), ctx),
   };
   tx.add(VERIFICATIONS, verification, { conflicts: { customer: TWIN } });
@@ -136,10 +157,11 @@ export function moveVerification(
   verification: Verification,
   event: EventOf<typeof VERIFICATION>,
   errors: readonly VerificationError[],
+  over: Partial<Pick<Verification, 'link'>> = {},
 ): Result<Verification> {
   const { tx, ctx } = unit;
   const isDecided = event === 'approve' || event === 'reject' || event === 'withdraw';
-  const patch = { errors, ...(isDecided && { sealedNumber: null }) };
+  const patch = { ...over, errors, ...(isDecided && { sealedNumber: null }) };
   const moved = transition(tx, ctx, VERIFICATION, VERIFICATIONS, verification, event, patch);
   if (!moved.ok) return moved;
   emitVerification(unit, moved.value.record, moved.value.row.emits);

@@ -90,5 +90,6 @@ export const KYC_LINK = machine('KYC link', 'status', ['FINISHED'], [
   { from: null, on: 'create', to: 'OPEN', emits: null, why: 'the platform requested a link' },
   { from: 'OPEN', on: 'start', to: 'STARTED', emits: null, why: 'one browser started a session; others cannot' },
   { from: 'STARTED', on: 'finish', to: 'FINISHED', emits: null, why: 'the data was submitted' },
+  { from: 'OPEN', on: 'report', to: 'FINISHED', emits: null, why: 'the data was entered on the page of the provider' },
 ] as const);
 export type KycLinkState = StateOf<typeof KYC_LINK>;

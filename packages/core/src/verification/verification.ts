@@ -48,6 +48,8 @@ export interface Verification extends BaseRecord {
   readonly proposal: Proposal | null;
   /** The number of the proposal; deleted by the decision. */
   readonly sealedNumber: string | null;
+  /** Id of the last link with which the customer entered data on the page of the provider; null for none. */
+  readonly link: string | null;
 }
 
 export const VERIFICATIONS = recordKind<Verification>()({
@@ -62,6 +64,7 @@ export const VERIFICATIONS = recordKind<Verification>()({
     isChange: 'flag',
     proposal: 'json?',
     sealedNumber: 'text?',
+    link: 'text?',
   },
   states: ['verificationStatus'],
   unique: [{ name: 'customer', columns: ['customerId'], unless: 'isChange' }],

@@ -9,6 +9,7 @@ export const verification: Verification = {
   verificationStatus: 'RESOLVE_ERRORS',
   provider: 'SANDBOX',
   isChange: false,
+  link: null,
   proposal: null,
   sealedNumber: null,
   errors: [
