@@ -22,6 +22,15 @@ export function createDesk(book, contents, pages) {
 
   const known = (reference) => book.get(`application ${reference}`);
 
+  /** Whether the reference is that of an owner who was added later. */
+  function decideOwner(reference, decision) {
+    const record = book.get(`owner ${reference}`);
+    if (record === undefined) return false;
+    if (record.decision !== 'pending') throw new Conflict();
+    reported({ ...record, decision }, { kind: 'changed', reference });
+    return true;
+  }
+
   return {
     // What Corridor asks.
     lookUp: (reference) => known(reference)?.verdict ?? { state: 'unknown' },
@@ -43,8 +52,13 @@ export function createDesk(book, contents, pages) {
       book.write({ key: `application ${reference}`, application, verdict: PENDING });
       return PENDING;
     },
-    /** People at the desk decide on owners with their business, and leave later ones to the operator. */
-    owner: () => ({ decision: null }),
+    /** People at the desk decide on later owners too. */
+    owner(application) {
+      const key = `owner ${application.reference}`;
+      if (book.get(key) === undefined) book.write({ key, application, decision: 'pending' });
+      const { decision } = book.get(key);
+      return decision === 'pending' ? { decision, checkAfterSeconds: CHECK_AFTER_SECONDS } : { decision };
+    },
 
     /** A page of its own for each link. */
     link({ reference, customer, redirectUri }) {
@@ -68,8 +82,8 @@ export function createDesk(book, contents, pages) {
       if (record?.state !== 'open') throw new Conflict();
       reported({ ...record, state: 'submitted' }, { kind: 'changed', reference });
     },
-    waiting: () =>
-      book
+    waiting: () => [
+      ...book
         .all('application')
         .filter(({ verdict }) => verdict.state === 'pending')
         .map(({ application }) => ({
@@ -77,13 +91,24 @@ export function createDesk(book, contents, pages) {
           name: application.customer.fullName ?? application.customer.businessInfo?.legalName ?? null,
           documents: application.documents.map(({ documentType }) => documentType),
         })),
+      ...book
+        .all('owner')
+        .filter(({ decision }) => decision === 'pending')
+        .map(({ application: { reference, owner } }) => ({
+          reference,
+          name: `${owner.firstName} ${owner.lastName}`,
+          documents: [],
+        })),
+    ],
     approve(reference) {
+      if (decideOwner(reference, 'approve')) return;
       const record = known(reference);
       if (record?.verdict.state !== 'pending') throw new Conflict();
       const owners = record.application.owners.map(({ id }) => ({ id, decision: 'approve' }));
       reported({ ...record, verdict: { state: 'approved', owners } }, { kind: 'changed', reference });
     },
     reject(reference, reason) {
+      if (decideOwner(reference, 'reject')) return;
       const record = known(reference);
       if (record?.verdict.state !== 'pending') throw new Conflict();
       const { customer, owners } = record.application;

@@ -27,7 +27,7 @@ const faultsIn = (schema: string, value: unknown) => {
 };
 
 /** The compiler asks for each kind of message that core accepts. */
-const KINDS: Readonly<Record<KycTelling['kind'], true>> = { changed: true, withdrawn: true };
+const KINDS: Readonly<Record<KycTelling['kind'], true>> = { changed: true, withdrawn: true, renewal: true };
 
 describe('the OpenAPI document of KYC providers', () => {
   it('is valid OpenAPI 3.1', async () => {

@@ -96,6 +96,8 @@ export {
   type ProviderLink,
   type OwnerApplication,
   type OwnerDecision,
+  type OwnerVerdict,
+  type PendingOwner,
   type TellKyc,
   type ShownDocument,
   type VerificationPorts,

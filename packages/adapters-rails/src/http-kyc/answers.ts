@@ -13,7 +13,7 @@ import { id, note, printable, PROTOCOL, seconds } from '../partners/values.js';
  */
 
 /** Of findings, and of owners. */
-const MOST = 200;
+export const MOST = 200;
 
 export const finding: z.ZodType<VerificationError, unknown> = z
   .strictObject({
@@ -60,13 +60,17 @@ export const lookUp = z
 
 export type Verdict = z.infer<typeof verdict>;
 
+/** The answer about an owner who was added later. */
 export const ownerDecision = z
-  .strictObject({
-    decision: z
-      .enum(['approve', 'reject'])
-      .nullable()
-      .meta({ description: 'Null: an operator decides, unless a message `changed` comes first.' }),
-  })
+  .discriminatedUnion('decision', [
+    z.strictObject({ decision: z.enum(['approve', 'reject']) }),
+    z
+      .strictObject({ decision: z.literal('pending'), checkAfterSeconds: seconds })
+      .meta({ description: 'Not decided yet. The service asks again after this time.' }),
+    z
+      .strictObject({ decision: z.null() })
+      .meta({ description: 'An operator decides, unless a message `changed` comes first.' }),
+  ])
   .meta({ id: 'OwnerDecision' });
 
 const LONGEST_URL = 2048;

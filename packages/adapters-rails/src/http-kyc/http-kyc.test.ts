@@ -175,6 +175,19 @@ describe('the review of a later owner over HTTP', () => {
     });
   });
 
+  it('reads that the provider needs time', async () => {
+    played.answer = () => ({ decision: 'pending', checkAfterSeconds: 60 });
+    expect(await played.connection.provider.reviewOwner(OWNER)).toEqual({ state: 'pending', checkAfterSeconds: 60 });
+  });
+
+  it.each([{ decision: 'pending' }, { decision: null, checkAfterSeconds: 60 }, { decision: 'maybe' }])(
+    'refuses %j',
+    async (answer) => {
+      played.answer = () => answer;
+      await expect(played.connection.provider.reviewOwner(OWNER)).rejects.toThrow('the answer is invalid');
+    },
+  );
+
   it('reads that a person decides', async () => {
     played.answer = () => ({ decision: null });
     expect(await played.connection.provider.reviewOwner(OWNER)).toBeNull();

@@ -4,7 +4,7 @@ import {
   type KycApplication,
   type KycProvider,
   type KycVerdict,
-  type OwnerDecision,
+  type OwnerVerdict,
   RailUnavailable,
 } from '@corridor/core/ports';
 import { z } from 'zod';
@@ -77,10 +77,12 @@ function providerOf(
       const given = await ask({ name: 'submit', method: 'POST', path: '/applications', body, answer: verdict });
       return verdictOf(name, application, given);
     },
-    async reviewOwner(owner): Promise<OwnerDecision | null> {
+    async reviewOwner(owner): Promise<OwnerVerdict> {
       if (!customerTypes.includes('BUSINESS')) return null;
       const body = ownerBody(owner);
-      return (await ask({ name: 'owner', method: 'POST', path: '/owners', body, answer: ownerDecision })).decision;
+      const given = await ask({ name: 'owner', method: 'POST', path: '/owners', body, answer: ownerDecision });
+      if (given.decision !== 'pending') return given.decision;
+      return { state: 'pending', checkAfterSeconds: given.checkAfterSeconds };
     },
   };
 }

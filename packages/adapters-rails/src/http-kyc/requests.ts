@@ -96,6 +96,9 @@ export const applicationRequest = z
     link: id.nullable().meta({
       description: 'Reference of the link with which the customer entered data on your page; null for none.',
     }),
+    renews: id.nullable().meta({
+      description: 'Your id of the message `renewal` that the application answers; null if it renews no approval.',
+    }),
     customer,
     owners: z.array(owner),
     documents: z.array(document),
@@ -141,6 +144,7 @@ export const applicationBody = (application: KycApplication): z.input<typeof app
   reference: referenceOf(application),
   changes: application.changes,
   link: application.link,
+  renews: application.renews,
   customer: ofCustomer(application.customer),
   owners: application.owners.map(ofOwner),
   documents: application.documents.map(ofDocument),

@@ -54,6 +54,7 @@ export const APPLICATION = {
   submission: 2,
   changes: null,
   link: null,
+  renews: null,
   customer: {
     id: 'Customer:0199c0de-0000-7000-8000-000000000002',
     tenant: 'never sent',

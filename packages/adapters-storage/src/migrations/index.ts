@@ -74,6 +74,7 @@ import { erasedRows } from './0078-erased-rows.js';
 import { erasures } from './0079-erasures.js';
 import { vouchers } from './0081-vouchers.js';
 import { hostedLinks } from './0083-hosted-links.js';
+import { renewals } from './0084-renewals.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -171,6 +172,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0079-erasures': (dialect) => ({ up: (db) => erasures(db, dialect) }),
   '0081-vouchers': (dialect) => ({ up: (db) => vouchers(db, dialect) }),
   '0083-hosted-links': (dialect) => ({ up: (db) => hostedLinks(db, dialect) }),
+  '0084-renewals': (dialect) => ({ up: (db) => renewals(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

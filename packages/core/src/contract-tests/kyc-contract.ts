@@ -121,8 +121,12 @@ export function kycContract({ test }: TestRunner, { open, decide }: KycContractO
   test('a repeated owner has the same decision', async () => {
     const [owner] = application().owners as readonly [OwnerApplication];
     const [first, second] = [await (await opened()).reviewOwner(owner), await (await opened()).reviewOwner(owner)];
-    if (first !== null)
+    if (first === null || typeof first === 'object') {
+      const isOpen = second === null || typeof second === 'object';
+      must({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, 'null or pending, as before', isOpen);
+    } else {
       mustEqual({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, first, 'the same decision');
+    }
   });
 }
 
@@ -151,6 +155,13 @@ function businessOf(serial: number): KycApplication {
     dueDiligence: null,
     businessInfo: { legalName: 'Lovelace Ltd', registrationNumber: 'REG-900', taxId: '12-3456789', entityType: 'LLC' },
   };
-  const application = { reference: idOf('Verification'), submission: 1, changes: null, link: null, customer };
+  const application = {
+    reference: idOf('Verification'),
+    submission: 1,
+    changes: null,
+    link: null,
+    renews: null,
+    customer,
+  };
   return { ...application, owners: [owner], documents: [document] } as unknown as KycApplication;
 }

@@ -58,6 +58,7 @@ export const JOB_KINDS = [
   'kyc.review',
   'kyc.review-owner',
   'kyc.link',
+  'kyc.renewal',
   'blob.sweep',
   'code.send',
   'approval.tell',

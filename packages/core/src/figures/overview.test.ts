@@ -239,6 +239,7 @@ describe('what waits for an operator', () => {
           isChange: false,
           proposal: null,
           link: null,
+          renews: null,
           sealedNumber: null,
           ...record,
         };

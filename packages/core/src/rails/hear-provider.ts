@@ -7,6 +7,7 @@ import {
   type Environment,
   err,
   type IdSource,
+  instant,
   isId,
   newRecord,
   ok,
@@ -20,8 +21,10 @@ import {
 } from '../kernel/index.js';
 import { RAIL_MESSAGES, type RailMessage, TWIN_MESSAGE } from '../transactions/index.js';
 import {
+  askForRenewal,
   BENEFICIAL_OWNERS,
   KYC_LINKS,
+  type KycProviders,
   type KycTelling,
   reviewAgain,
   type Verification,
@@ -32,19 +35,21 @@ export interface HearProviderPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly accounts: Pick<CustomerAccounts, 'markUnderReview'>;
+  readonly providers: KycProviders;
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
 }
 
 type Withdrawal = Extract<KycTelling, { readonly kind: 'withdrawn' }>;
+type Renewal = Extract<KycTelling, { readonly kind: 'renewal' }>;
 type HearProvider = (provider: string, environment: Environment, telling: KycTelling) => Promise<Result<RailEffect>>;
 
 /**
  * The entry point for messages of KYC providers (docs/connections/kyc.md#messages). Errors: 404 REFERENCE_NOT_FOUND for
- * an unknown application; 400 INVALID_INPUT; 409 CONFLICT for a withdrawal before the approval is recorded, for a used id
+ * an unknown application; 400 INVALID_INPUT; 409 CONFLICT for a withdrawal or a renewal before the approval is recorded, for a used id
  * with other content, and for a concurrent message.
  */
 export const hearProvider =
-  ({ units, ids, accounts, contextOf }: HearProviderPorts): HearProvider =>
+  ({ units, ids, accounts, providers, contextOf }: HearProviderPorts): HearProvider =>
   async (provider, environment, telling) => {
     for (;;) {
       const known = await units.read(null, (reads) => whomOf(reads, telling.reference));
@@ -54,6 +59,7 @@ export const hearProvider =
       const heard = await units.run<RailEffect>(known.tenant, async (tx) => {
         const unit: Unit = { tx, ctx, ids };
         if (telling.kind === 'withdrawn') return withdraw(unit, accounts, provider, telling);
+        if (telling.kind === 'renewal') return renew(unit, providers, provider, telling);
         const isAsked = await reviewAgain(unit, telling.reference);
         return ok({ effect: isAsked ? 'APPLIED' : 'NONE', subject: known.customerId });
       });
@@ -64,7 +70,7 @@ export const hearProvider =
 
 interface Whom {
   readonly tenant: TenantKey;
-  readonly customerId: string;
+  readonly customerId: Verification['customerId'];
   /** `OPEN`: the decision is yet to come. Null for a link: it is that of the customer's first verification. */
   readonly decision: 'OPEN' | 'APPROVED' | 'REFUSED' | null;
 }
@@ -101,6 +107,30 @@ function decisionOf(verification: Verification | null): NonNullable<Whom['decisi
 const NOT_DECIDED = 'the approval is not recorded yet; send the message again later';
 const REUSED = 'the id was used for a message with other content; use a new id';
 
+/** Applies a message that has an id once, if it is about an approval. */
+async function hearOnce(
+  unit: Unit,
+  provider: string,
+  { kind, messageId, reference }: Withdrawal | Renewal,
+  said: readonly unknown[],
+  act: (customerId: Whom['customerId']) => Promise<Result<RailMessage['effect']>>,
+): Promise<Result<RailEffect>> {
+  const { tx } = unit;
+  const content = JSON.stringify([reference, ...said]);
+  const before = await tx.find(RAIL_MESSAGES, 'message', [provider, messageId]);
+  if (before !== null)
+    return before.content === content ? ok({ effect: 'NONE', subject: before.subject }) : err('CONFLICT', REUSED);
+  const whom = (await whomOf(tx, reference))!;
+  const subject = whom.customerId;
+  const decision = whom.decision ?? decisionOf(await tx.find(VERIFICATIONS, 'customer', [subject]));
+  if (decision === 'OPEN') return err('CONFLICT', NOT_DECIDED);
+  // No customer uses an approval that was not given.
+  const acted: Result<RailMessage['effect']> = decision === 'REFUSED' ? ok('NONE') : await act(subject);
+  if (!acted.ok) return acted;
+  keep(unit, { rail: provider, messageId, kind, subject, effect: acted.value, content });
+  return ok({ effect: acted.value, subject });
+}
+
 /**
  * Blocks the customer, and the platform does not learn of it; what was approved stays approved. A customer who is
  * blocked already stays so, and the operator log says what the provider said: it must be read before the block ends.
@@ -111,26 +141,33 @@ async function withdraw(
   provider: string,
   telling: Withdrawal,
 ): Promise<Result<RailEffect>> {
-  const { tx } = unit;
-  const { messageId, reference, reason, caseReference } = telling;
+  const { reason, caseReference } = telling;
   const valid = checkTexts({ reason, caseReference });
   if (!valid.ok) return valid;
-  const content = JSON.stringify([reference, reason, caseReference]);
-  const before = await tx.find(RAIL_MESSAGES, 'message', [provider, messageId]);
-  if (before !== null)
-    return before.content === content ? ok({ effect: 'NONE', subject: before.subject }) : err('CONFLICT', REUSED);
-  const whom = (await whomOf(tx, reference))!;
-  const decision = whom.decision ?? decisionOf(await tx.find(VERIFICATIONS, 'customer', [whom.customerId]));
-  if (decision === 'OPEN') return err('CONFLICT', NOT_DECIDED);
-  const kept = (effect: RailMessage['effect']): Result<RailEffect> => {
-    keep(unit, { rail: provider, messageId, kind: 'withdrawn', subject: whom.customerId, effect, content });
-    return ok({ effect, subject: whom.customerId });
-  };
-  // No customer uses an approval that was not given.
-  if (decision === 'REFUSED') return kept('NONE');
-  const blocked = await blockedBy(unit, accounts, provider, { id: whom.customerId, reason, caseReference });
-  return blocked.ok ? kept('APPLIED') : blocked;
+  return hearOnce(unit, provider, telling, [reason, caseReference], async (id) => {
+    const blocked = await blockedBy(unit, accounts, provider, { id, reason, caseReference });
+    return blocked.ok ? ok('APPLIED') : blocked;
+  });
 }
+
+/** Asks the platform for what the provider needs. Nothing stops, and the operator log says what the provider said. */
+const renew = (
+  unit: Unit,
+  providers: KycProviders,
+  provider: string,
+  telling: Renewal,
+): Promise<Result<RailEffect>> => {
+  const { messageId, errors, validUntil } = telling;
+  return hearOnce(unit, provider, telling, [errors, validUntil], async (customerId) => {
+    const until = validUntil === null ? null : instant(Date.parse(`${validUntil}T00:00:00Z`));
+    const asked = await askForRenewal(unit, providers, { customerId, messageId, errors, validUntil: until });
+    if (asked.ok && asked.value === 'APPLIED') {
+      const input = { id: customerId, errors: errors.map(({ type }) => type), validUntil };
+      writeLog(unit, actorOf(provider), { outcome: 'DONE', action: 'customers.renewal', subject: customerId, input });
+    }
+    return asked;
+  });
+};
 
 function keep({ tx, ctx, ids }: Unit, message: Omit<RailMessage, keyof ReturnType<typeof newRecord>>): void {
   tx.add(

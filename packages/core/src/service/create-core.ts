@@ -394,7 +394,10 @@ export function createCore(given: CorePorts): Core {
     rails: connected.useCases,
     kyc: kycArea({
       connections: ports.kycConnections ?? [],
-      hear: hearProvider({ units, ids, accounts: accounts.forCustomers, contextOf }),
+      hear: hearProvider({
+        ...{ units, ids, accounts: accounts.forCustomers, contextOf },
+        providers: ports.verification.providers,
+      }),
     }),
     addressesOf: addressesOf({ units }),
     context: platforms.context,

@@ -15,6 +15,7 @@ import {
   type OwnerPorts,
   updateOwner,
 } from './owner-service.js';
+import { endRenewal } from './renewals.js';
 import { reviewApplication, type ReviewPorts, reviewOwner } from './review-application.js';
 import { reviewsOf } from './reviews.js';
 import { submitVerification } from './submit-verification.js';
@@ -72,6 +73,7 @@ export function verificationArea(ports: VerificationAreaPorts) {
       'kyc.review': reviewApplication(background),
       'kyc.review-owner': reviewOwner(background),
       'kyc.link': followLink(background),
+      'kyc.renewal': endRenewal(background),
       'blob.sweep': sweepBlob(background.units, blobs),
     },
   } as const;

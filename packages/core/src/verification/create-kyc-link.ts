@@ -1,5 +1,4 @@
 import { type Customer, findCustomer, type Settings } from '../customers/index.js';
-import { schedule } from '../events/index.js';
 import {
   birth,
   type Context,
@@ -29,6 +28,7 @@ import { hasSomethingToAsk, pendingChange } from './identity-reviews.js';
 import { type KycLink, KYC_LINKS } from './kyc-link.js';
 import { newLinkSecret } from './link-secret.js';
 import type { KycProviders, ProviderLink } from './ports.js';
+import { askAboutLink } from './review-again.js';
 import { KYC_LINK } from './verification-states.js';
 
 interface CreateKycLinkPorts {
@@ -194,8 +194,7 @@ function providersLink(
     hostedBy: name,
     ...newRecord(id, ctx),
   });
-  const dueAt = plusSeconds(ctx.hostNow, FIRST_LOOK_SECONDS);
-  schedule({ tx, ctx, ids }, { kind: 'kyc.link', subject: id, dueAt, dedupe: `kyc.link ${id}` });
+  askAboutLink({ tx, ctx, ids }, id, plusSeconds(ctx.hostNow, FIRST_LOOK_SECONDS));
   return { url: link.url, expiresAt, provider: name, token: link.token };
 }
 

@@ -38,6 +38,7 @@ export {
 export * from './ports.js';
 export type { OwnerInReview, ReviewFilter, Reviews, VerificationInReview } from './reviews.js';
 export { SANDBOX_DOCUMENT_FAULTS } from './sandbox-documents.js';
+export { askForRenewal } from './renewals.js';
 export * from './verification.js';
 export { holdingsOf, type Holdings } from './holdings.js';
 export type { Application, VerificationFilter } from './verification-service.js';

@@ -7,6 +7,7 @@ import type {
 } from '../accounts/index.js';
 import type { Result } from '../kernel/index.js';
 import type { KycProvider } from './ports.js';
+import type { VerificationError } from './verification.js';
 
 /** A message of a provider about an application, or about an owner whom it was asked about alone. */
 export type KycTelling =
@@ -20,6 +21,17 @@ export type KycTelling =
       readonly messageId: string;
       readonly reason: string;
       readonly caseReference: string;
+    }
+  /** The provider needs more in order to go on approving. */
+  | {
+      readonly kind: 'renewal';
+      readonly reference: string;
+      /** The provider's id of the message: it has one effect, however often it comes. */
+      readonly messageId: string;
+      /** What it needs, about records of the customer. */
+      readonly errors: readonly VerificationError[];
+      /** Until when the approval is good, YYYY-MM-DD; null if the provider names no day. */
+      readonly validUntil: string | null;
     };
 
 /** Tells core a message of the provider. Errors: those of `hearProvider`. */

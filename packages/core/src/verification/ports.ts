@@ -26,6 +26,8 @@ export interface KycApplication {
    * is in this application.
    */
   readonly link: string | null;
+  /** The provider's id of the message by which the approval has to be renewed; null if this is no renewal. */
+  readonly renews: string | null;
 }
 
 export type OwnerApplication = Omit<BeneficialOwner, 'sealedIdentifier'> & { readonly identifier: string };
@@ -41,6 +43,15 @@ export type DocumentApplication = ShownDocument & {
 };
 
 export type OwnerDecision = 'approve' | 'reject';
+
+/** The provider has not decided on the owner yet: ask again after the delay. */
+export interface PendingOwner {
+  readonly state: 'pending';
+  readonly checkAfterSeconds: number;
+}
+
+/** A provider's answer about an owner who was added later. Null leaves the decision to a person. */
+export type OwnerVerdict = OwnerDecision | PendingOwner | null;
 
 /** A provider's answer to an application. */
 export type KycVerdict =
@@ -100,8 +111,8 @@ export interface KycProvider {
   /** The name in API responses. */
   readonly name: string;
   review(application: KycApplication): Promise<KycVerdict>;
-  /** Decides on an owner who was added after the business was approved. Null leaves the decision to a person. */
-  reviewOwner(owner: OwnerApplication): Promise<OwnerDecision | null>;
+  /** Decides on an owner who was added after the business was approved. */
+  reviewOwner(owner: OwnerApplication): Promise<OwnerVerdict>;
   /**
    * Decides in the unit that creates an individual or proposes a changed identity, by its name or number and without a
    * call; null leaves the decision to `review`. Absent: `review` decides on everything, once it is submitted.

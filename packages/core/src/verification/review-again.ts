@@ -1,8 +1,8 @@
 import { CUSTOMERS } from '../customers/index.js';
 import { JOBS, type JobKind, reschedule, schedule } from '../events/index.js';
-import type { Unit } from '../kernel/index.js';
-import { BENEFICIAL_OWNERS } from './beneficial-owner.js';
-import { KYC_LINKS } from './kyc-link.js';
+import type { Instant, Unit } from '../kernel/index.js';
+import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { type KycLink, KYC_LINKS } from './kyc-link.js';
 import { VERIFICATIONS } from './verification.js';
 
 /**
@@ -13,7 +13,7 @@ export async function reviewAgain(unit: Unit, subject: string): Promise<boolean>
   const { tx, ctx } = unit;
   const kind = await openJob(unit, subject);
   if (kind === null) return false;
-  const dedupe = `${kind} ${subject}`;
+  const dedupe = questionKey(kind, subject);
   const waiting = await tx.find(JOBS, 'dedupe', [dedupe]);
   if (waiting === null) schedule(unit, { kind, subject, dueAt: ctx.hostNow, dedupe });
   else reschedule(tx, ctx, waiting, 0);
@@ -30,4 +30,18 @@ async function openJob({ tx }: Pick<Unit, 'tx'>, subject: string): Promise<JobKi
   // Before the business is approved, its review decides on its owners.
   const business = await tx.get(CUSTOMERS, owner.customerId);
   return business?.kycStatus === 'APPROVED' ? 'kyc.review-owner' : null;
+}
+
+/** One job asks about an owner or a link, so that a message finds it. */
+const questionKey = (kind: JobKind, subject: string): string => `${kind} ${subject}`;
+
+/** Schedules the separate review of an owner who was added after the business was submitted. */
+export function askAboutOwner(unit: Unit, subject: BeneficialOwner['id']): void {
+  const kind = 'kyc.review-owner';
+  schedule(unit, { kind, subject, dueAt: unit.ctx.hostNow, dedupe: questionKey(kind, subject) });
+}
+
+/** Schedules the first question about a link to the page of the provider. */
+export function askAboutLink(unit: Unit, subject: KycLink['id'], dueAt: Instant): void {
+  schedule(unit, { kind: 'kyc.link', subject, dueAt, dedupe: questionKey('kyc.link', subject) });
 }

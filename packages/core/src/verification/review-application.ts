@@ -1,5 +1,5 @@
 import { CUSTOMERS } from '../customers/index.js';
-import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
+import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
   type Context,
@@ -19,6 +19,7 @@ import { openedCustomer, ownerChange } from './identity-change.js';
 import { holdingsOf } from './holdings.js';
 import { openDocument } from './document.js';
 import type { BlobStore, KycApplication, KycProviders, KycVerdict, OwnerApplication } from './ports.js';
+import { askAboutOwner } from './review-again.js';
 import { VERIFICATIONS } from './verification.js';
 
 export interface ReviewPorts extends DecidePorts {
@@ -70,6 +71,7 @@ async function applicationOf(
     owners: owners.map((owner) => ({ ...openedOwner(owner, sealer), ...ownerChange(sealer, verification, owner.id) })),
     changes: verification.proposal?.resourceId ?? null,
     link: verification.link,
+    renews: verification.renews,
     documents: documents.map((document) => ({
       ...openDocument(sealer, document),
       read: async () => {
@@ -113,11 +115,10 @@ async function recordVerdict(
 
 /** Schedules a separate review of owners who were added while the provider reviewed the business. */
 async function askOfLatecomers(unit: Unit, application: KycApplication): Promise<void> {
-  const { tx, ctx } = unit;
-  const { owners } = await holdingsOf(tx, application.customer.id);
+  const { owners } = await holdingsOf(unit.tx, application.customer.id);
   const known = new Set<string>(application.owners.map(({ id }) => id));
   for (const { id } of owners) {
-    if (!known.has(id)) schedule(unit, { kind: 'kyc.review-owner', subject: id, dueAt: ctx.hostNow });
+    if (!known.has(id)) askAboutOwner(unit, id);
   }
 }
 
@@ -140,8 +141,14 @@ export const reviewOwner =
         reschedule(tx, asked.value.ctx, job, 0);
         return ok();
       }
-      if (isOpen && asked.value.answer !== null) {
-        const decided = decideOwner(tx, asked.value.ctx, current, asked.value.answer);
+      const { answer } = asked.value;
+      const isPending = typeof answer === 'object' && answer !== null;
+      if (isOpen && isPending) {
+        reschedule(tx, asked.value.ctx, job, answer.checkAfterSeconds);
+        return ok();
+      }
+      if (isOpen && !isPending && answer !== null) {
+        const decided = decideOwner(tx, asked.value.ctx, current, answer);
         if (!decided.ok) return decided;
       }
       finish(tx, job);

@@ -8,6 +8,8 @@ import type {
   KycVerdict,
   LinkState,
   OwnerDecision,
+  OwnerVerdict,
+  PendingOwner,
   ProviderLink,
   VerificationPorts,
 } from './ports.js';
@@ -18,6 +20,11 @@ const { aDelay, anId, anInstant, aText, listOf, mapOf, objectWith, oneOf, orNull
   shapes;
 
 const DECISION: Shape<OwnerDecision> = oneOf(['approve', 'reject']);
+const PENDING_OWNER: Shape<PendingOwner> = variants<PendingOwner>()('state', {
+  pending: { checkAfterSeconds: aDelay },
+});
+const OWNER: Shape<OwnerVerdict> = (value, member) =>
+  typeof value === 'object' && value !== null ? PENDING_OWNER(value, member) : orNull(DECISION)(value, member);
 const ERRORS: Shape<readonly VerificationError[]> = listOf(
   objectWith<VerificationError>({
     resourceId: anId,
@@ -65,7 +72,7 @@ function shapedProvider(provider: KycProvider): KycProvider {
     name: provider.name,
     decideAtOnce: decideAtOnce && ((deciding) => callNow(name, () => decideAtOnce.call(provider, deciding))),
     review: async (application) => shaped(name, 'review', VERDICT, await provider.review(application)),
-    reviewOwner: async (owner) => shaped(name, 'reviewOwner', orNull(DECISION), await provider.reviewOwner(owner)),
+    reviewOwner: async (owner) => shaped(name, 'reviewOwner', OWNER, await provider.reviewOwner(owner)),
     ...(links !== undefined && { links: shapedLinks(name, links) }),
   };
 }

@@ -11,6 +11,8 @@ import {
   isId,
   newRecord,
   ok,
+  readAll,
+  type Reads,
   type Result,
   type Sealer,
   splitTenant,
@@ -24,7 +26,7 @@ import { DOCUMENTS } from './document.js';
 import { type Holdings, holdingsOf } from './holdings.js';
 import { lacking } from './lacking.js';
 import type { KycProviders } from './ports.js';
-import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
+import { isDecided, type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
 import { VERIFICATION } from './verification-states.js';
 
 export interface SubmitPorts {
@@ -62,12 +64,13 @@ export async function submitCustomer(
   link: string | null,
 ): Promise<Result<Verification>> {
   const { tx, ctx } = unit;
-  if (customer.identityReviews.length > 0) return submitChanges(unit, customer, link);
+  const changes = await openChanges(tx, customer);
+  if (changes.length > 0) return submitChanges(unit, customer, changes, link);
   if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
     return invalidFields([
       {
         field: 'customerId',
-        message: `the customer's kycStatus is ${customer.kycStatus}, which is final, and no change of its identity is pending`,
+        message: `the customer's kycStatus is ${customer.kycStatus}, which is final, and no change of its identity and no renewal is pending`,
       },
     ]);
   }
@@ -91,15 +94,31 @@ export async function submitCustomer(
 
 const NOTHING_LACKING: readonly VerificationError[] = [];
 
-/** Submits every changed identity that was waiting for corrections; returns the first undecided one. */
-async function submitChanges(unit: Unit, customer: Customer, link: string | null): Promise<Result<Verification>> {
+/** The undecided changes of the identity of a customer and its owners, and the undecided renewal. */
+export async function openChanges(reads: Reads, customer: Customer): Promise<readonly Verification[]> {
+  if (customer.kycStatus !== 'APPROVED') return [];
+  const changes: Verification[] = [];
+  for (const id of customer.identityReviews) {
+    const change = await reads.get(VERIFICATIONS, id);
+    if (change === null) throw new Bug(`${id}, which ${customer.id} refers to, does not exist`);
+    changes.push(change);
+  }
+  const all = await readAll(reads, VERIFICATIONS, { customerId: customer.id });
+  return [...changes, ...all.filter((each) => each.renews !== null && !isDecided(each))];
+}
+
+/** Submits every change and renewal that was waiting for corrections; returns the first undecided one. */
+async function submitChanges(
+  unit: Unit,
+  customer: Customer,
+  open: readonly Verification[],
+  link: string | null,
+): Promise<Result<Verification>> {
   const { tx, ctx } = unit;
   const holdings = await holdingsOf(tx, customer.id);
   const changes: Verification[] = [];
   let isSubmitted = false;
-  for (const id of customer.identityReviews) {
-    const change = await tx.get(VERIFICATIONS, id);
-    if (change === null) throw new Bug(`${id}, which ${customer.id} refers to, does not exist`);
+  for (const change of open) {
     if (change.verificationStatus !== 'RESOLVE_ERRORS') {
       changes.push(change);
       continue;
@@ -107,7 +126,7 @@ async function submitChanges(unit: Unit, customer: Customer, link: string | null
     const moved = moveVerification(unit, change, 'submit', [], { link: link ?? change.link });
     if (!moved.ok) return moved;
     submitDocuments(tx, ctx, moved.value, holdings);
-    schedule(unit, { kind: 'kyc.review', subject: id, dueAt: ctx.hostNow });
+    schedule(unit, { kind: 'kyc.review', subject: change.id, dueAt: ctx.hostNow });
     changes.push(moved.value);
     isSubmitted = true;
   }
@@ -144,6 +163,7 @@ function record(
     proposal: null,
     sealedNumber: null,
     link,
+    renews: null,
     ...newRecord(ids.next('Verification'), ctx),
   };
   tx.add(VERIFICATIONS, verification, { conflicts: { customer: TWIN } });
@@ -157,11 +177,11 @@ export function moveVerification(
   verification: Verification,
   event: EventOf<typeof VERIFICATION>,
   errors: readonly VerificationError[],
-  over: Partial<Pick<Verification, 'link'>> = {},
+  over: Partial<Pick<Verification, 'link' | 'renews'>> = {},
 ): Result<Verification> {
   const { tx, ctx } = unit;
-  const isDecided = event === 'approve' || event === 'reject' || event === 'withdraw';
-  const patch = { ...over, errors, ...(isDecided && { sealedNumber: null }) };
+  const isDecision = event === 'approve' || event === 'reject' || event === 'withdraw';
+  const patch = { ...over, errors, ...(isDecision && { sealedNumber: null }) };
   const moved = transition(tx, ctx, VERIFICATION, VERIFICATIONS, verification, event, patch);
   if (!moved.ok) return moved;
   emitVerification(unit, moved.value.record, moved.value.row.emits);

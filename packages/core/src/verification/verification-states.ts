@@ -32,6 +32,13 @@ export const VERIFICATION = machine('Verification', 'verificationStatus', ['APPR
     why: 'the platform withdraws a changed identity',
   },
   {
+    from: 'RESOLVE_ERRORS',
+    on: 'overdue',
+    to: 'PENDING_MANUAL_REVIEW',
+    emits: 'VERIFICATION.PENDING_MANUAL_REVIEW',
+    why: 'an approval was not renewed in time, so a person decides',
+  },
+  {
     from: 'IN_PROGRESS',
     on: 'refer',
     to: 'PENDING_MANUAL_REVIEW',

@@ -89,7 +89,8 @@ missing: a submission with such a link is not checked for fields and documents.
     tag: TAG,
     summary: 'List verifications',
     description: `Lists verifications of all customers, newest first: the first one of each customer, and one more for each change of an
-identity that was verified before, of the customer or of a beneficial owner. Filter by \`RESOLVE_ERRORS\` to find those
+identity that was verified before, of the customer or of a beneficial owner, and for each renewal that the KYC provider
+asks for. Filter by \`RESOLVE_ERRORS\` to find those
 that wait for you.`,
     permission: 'VIEW',
     query: verificationFilter,
@@ -123,7 +124,7 @@ that wait for you.`,
 all of it: supply it with \`updateCustomerById\`, \`uploadDocument\` and \`createBeneficialOwner\`, then call this
 operation again. Otherwise the KYC provider of the service decides in the background, and the submitted documents can no
 longer be deleted. A verification that is under review is returned unchanged. For an approved customer, the operation
-submits changes of the identity that wait for corrections.
+submits changes of the identity and renewals that wait for corrections.
 
 - **Individuals** need \`fullName\`, \`birthDate\` (18 years or more), \`nationality\`, \`idType\`, \`identifier\`,
   \`address\`, and a passport or both sides of a driving licence or national id.
@@ -142,7 +143,7 @@ or \`CUSTOMER.KYB_APPROVED\`, or the same with \`REJECTED\`.`,
       USER_NOT_FOUND: USUAL_CAUSE.USER_NOT_FOUND,
       INVALID_INPUT:
         '`customerId` is not the id of a customer, or that customer is `APPROVED` or `REJECTED` already and has no ' +
-        'undecided change of its identity. Individuals with a name are decided at their creation in the sandbox.',
+        'undecided change of its identity and no renewal. Individuals with a name are decided at their creation in the sandbox.',
       CONFLICT:
         'Another request submitted the customer for the first time at the same moment; or the idempotency key was used ' +
         'for another request.',

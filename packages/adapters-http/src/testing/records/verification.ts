@@ -10,6 +10,7 @@ export const verification: Verification = {
   provider: 'SANDBOX',
   isChange: false,
   link: null,
+  renews: null,
   proposal: null,
   sealedNumber: null,
   errors: [

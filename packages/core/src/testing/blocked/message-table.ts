@@ -48,7 +48,15 @@ const JOBS_WITHOUT_MONEY = [
   'customer.erase',
   ...(['clock.catch-up', 'records.seal', 'search.words', 'blob.sweep', 'code.send', 'sca.reset'] as const),
   ...(['uma.notify', 'uma.invitation-expire', 'wallet.expire-session', 'wallet.derive-addresses'] as const),
-  ...(['kyc.review', 'kyc.review-owner', 'kyc.link', 'import.rows', 'import.discard', 'stablecoin.watch'] as const),
+  ...([
+    'kyc.review',
+    'kyc.review-owner',
+    'kyc.link',
+    'kyc.renewal',
+    'import.rows',
+    'import.discard',
+    'stablecoin.watch',
+  ] as const),
   ...([
     'card.issue',
     'card.tell',
