@@ -83,6 +83,7 @@ export {
   type CustomerApplication,
   type Decided,
   type DocumentApplication,
+  type FetchedDocument,
   type HostedLinks,
   type KycApplication,
   type CreateKycConnection,

@@ -5,6 +5,7 @@ import {
   type KycProvider,
   type KycVerdict,
   type OwnerVerdict,
+  RailEntryError,
   RailUnavailable,
 } from '@corridor/core/ports';
 import { z } from 'zod';
@@ -12,6 +13,9 @@ import { conditionOf } from '../partners/condition.js';
 import { type Ask, exchange, LONGEST_BODY, segment } from '../partners/exchange.js';
 import { EVENTS } from '../partners/message.js';
 import { readAddress, readKeys, readMembers } from '../partners/partner.js';
+import { reusedReferences } from '../partners/reused-references.js';
+import { needsTls } from '../partners/tls.js';
+import { type Addresses, addressesOf } from './addresses.js';
 import { capabilities, capabilitiesAnswer, lookUp, ownerDecision, stored, type Verdict, verdict } from './answers.js';
 import { hear } from './callbacks.js';
 import { linksOf } from './links.js';
@@ -24,36 +28,52 @@ const entrySchema = z.strictObject({
   url: z.string(),
   secret: z.unknown(),
   callbackSecret: z.unknown(),
+  documents: z.enum(['push', 'fetch']).default('push'),
   capabilities: capabilities.default({ customerTypes: ['INDIVIDUAL', 'BUSINESS'], hostedLink: false }),
 });
 
 /** The connection of an entry of `kyc` with `"type": "http"`: a provider behind the protocol of docs/connections/kyc.md. */
 export const httpKyc: CreateKycConnection = (raw, context) => {
-  const { url: address, secret, callbackSecret, capabilities: declared } = readMembers(entrySchema, raw);
+  const { url: address, secret, callbackSecret, documents, capabilities: declared } = readMembers(entrySchema, raw);
   const url = readAddress(address, context);
   const partner = {
     url,
     keys: readKeys('secret', secret, context),
     callbackKeys: readKeys('callbackSecret', callbackSecret, context),
   };
-  const ask = exchange(partner, context);
+  const references = reusedReferences('provider', exchange(partner, context), context);
+  const { ask } = references;
   const { name, environment, clock } = context;
-  const condition = conditionOf({ partner: 'provider', declared, answer: capabilitiesAnswer }, ask, context);
+  const addresses = documents === 'fetch' ? addressesOf(publicUrlOf(context), context) : null;
+  const condition = conditionOf({ partner: 'provider', declared, answer: capabilitiesAnswer }, references, context);
   return {
     name,
     environment,
     claims: [`address ${url}`],
-    provider: providerOf(ask, declared, context),
-    tasks: [condition.task],
+    provider: providerOf(ask, declared, addresses, context),
+    tasks: [condition.task, ...(addresses === null ? [] : [addresses.task])],
+    ...(addresses !== null && { fetched: addresses.use }),
     callbackBytes: (path) => (path === EVENTS ? LONGEST_BODY : null),
     callback: (callback, tell) => hear({ callbackKeys: partner.callbackKeys, clock }, callback, tell),
     check: condition.check,
   };
 };
 
+function publicUrlOf({ publicUrl, environment }: ConnectionContext): string {
+  if (publicUrl === undefined)
+    throw new RailEntryError('documents', 'must be "push", because this host has no public address');
+  if (needsTls(publicUrl, environment) && !publicUrl.startsWith('https://'))
+    throw new RailEntryError(
+      'documents',
+      'must be "push" in PRODUCTION, unless the public address of the host is https://',
+    );
+  return publicUrl;
+}
+
 function providerOf(
   ask: Ask,
   { customerTypes, hostedLink }: z.output<typeof capabilities>,
+  addresses: Addresses | null,
   context: ConnectionContext,
 ): KycProvider {
   const { name } = context;
@@ -66,14 +86,14 @@ function providerOf(
       const path = `/applications/${segment(referenceOf(application))}`;
       const known = await ask({ name: 'look-up', method: 'GET', path, answer: lookUp });
       if (known.state !== 'unknown') return verdictOf(name, application, known);
-      for (const document of application.documents) {
+      for (const document of addresses === null ? application.documents : []) {
         const body = await document.read();
         if (body.length > MOST_DOCUMENT_BYTES)
           throw new RailUnavailable(name, 'document', `${document.id} has more than ${MOST_DOCUMENT_BYTES} bytes`);
         const place = `${path}/documents/${segment(document.id)}`;
         await ask({ name: 'document', method: 'PUT', path: place, body, answer: stored });
       }
-      const body = applicationBody(application);
+      const body = applicationBody(application, addresses === null ? null : await addresses.open(application));
       const given = await ask({ name: 'submit', method: 'POST', path: '/applications', body, answer: verdict });
       return verdictOf(name, application, given);
     },

@@ -84,6 +84,15 @@ const document = z
   })
   .meta({ id: 'Document' });
 
+/** Where the contents of documents are, if the provider fetches them. */
+export const contents = z.array(
+  z.strictObject({
+    document: id,
+    url: z.string().meta({ description: 'Answers one GET without a signature with the bytes.' }),
+    expiresAt: z.string().meta({ description: 'ISO 8601.' }),
+  }),
+);
+
 const reference = id.meta({ description: 'Names the submission. The same reference is the same submission.' });
 
 export const applicationRequest = z
@@ -102,6 +111,11 @@ export const applicationRequest = z
     customer,
     owners: z.array(owner),
     documents: z.array(document),
+    contents: contents.nullable().meta({
+      description:
+        'One-time addresses of the documents; null if they were sent before. They differ when the application comes again, ' +
+        'and do not count as its content.',
+    }),
   })
   .meta({ id: 'Application' });
 
@@ -140,7 +154,10 @@ const ofCustomer = (given: CustomerApplication) => only(customer, given);
 const ofOwner = (given: OwnerApplication) => only(owner, given);
 const ofDocument = (given: DocumentApplication) => only(document, given);
 
-export const applicationBody = (application: KycApplication): z.input<typeof applicationRequest> => ({
+export const applicationBody = (
+  application: KycApplication,
+  addresses: z.input<typeof contents> | null,
+): z.input<typeof applicationRequest> => ({
   reference: referenceOf(application),
   changes: application.changes,
   link: application.link,
@@ -148,6 +165,7 @@ export const applicationBody = (application: KycApplication): z.input<typeof app
   customer: ofCustomer(application.customer),
   owners: application.owners.map(ofOwner),
   documents: application.documents.map(ofDocument),
+  contents: addresses,
 });
 
 export const ownerBody = (given: OwnerApplication): z.input<typeof ownerRequest> => ({

@@ -110,6 +110,7 @@ export interface PlayedProvider extends PlayedPartner {
 export async function playProvider(
   entry: Readonly<Record<string, unknown>> = KYC_ENTRY,
   environment: Environment = 'PRODUCTION',
+  publicUrl: string | null = 'https://pay.example/kyc/acme-id',
 ): Promise<PlayedProvider> {
   const clock = fixedClock();
   const told: KycTelling[] = [];
@@ -133,7 +134,7 @@ export async function playProvider(
       return { ok: true, value: { effect: 'APPLIED', subject: null } };
     },
   };
-  const context = partnerContext('acme-id', environment, play);
+  const context = { ...partnerContext('acme-id', environment, play), ...(publicUrl !== null && { publicUrl }) };
   const played: PlayedProvider = Object.assign(play, { connection: await httpKyc(entry, context) });
   return played;
 }

@@ -385,7 +385,8 @@ export class Operations extends HeyApiClient {
      * List verifications
      *
      * Lists verifications of all customers, newest first: the first one of each customer, and one more for each change of an
-     * identity that was verified before, of the customer or of a beneficial owner. Filter by `RESOLVE_ERRORS` to find those
+     * identity that was verified before, of the customer or of a beneficial owner, and for each renewal that the KYC provider
+     * asks for. Filter by `RESOLVE_ERRORS` to find those
      * that wait for you.
      *
      * **Permission:** `VIEW`.
@@ -406,7 +407,7 @@ export class Operations extends HeyApiClient {
      * all of it: supply it with `updateCustomerById`, `uploadDocument` and `createBeneficialOwner`, then call this
      * operation again. Otherwise the KYC provider of the service decides in the background, and the submitted documents can no
      * longer be deleted. A verification that is under review is returned unchanged. For an approved customer, the operation
-     * submits changes of the identity that wait for corrections.
+     * submits changes of the identity and renewals that wait for corrections.
      *
      * - **Individuals** need `fullName`, `birthDate` (18 years or more), `nationality`, `idType`, `identifier`,
      * `address`, and a passport or both sides of a driving licence or national id.

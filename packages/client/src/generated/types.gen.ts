@@ -14558,7 +14558,7 @@ export type CreateVerificationData = {
 
 export type CreateVerificationErrors = {
     /**
-     * - `INVALID_INPUT`: `customerId` is not the id of a customer, or that customer is `APPROVED` or `REJECTED` already and has no undecided change of its identity. Individuals with a name are decided at their creation in the sandbox. Correct what the message names, or every field in `details.errors`, and send the request again.
+     * - `INVALID_INPUT`: `customerId` is not the id of a customer, or that customer is `APPROVED` or `REJECTED` already and has no undecided change of its identity and no renewal. Individuals with a name are decided at their creation in the sandbox. Correct what the message names, or every field in `details.errors`, and send the request again.
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;

@@ -25,10 +25,12 @@ const ADDRESS = {
   ...{ state: 'CA', postalCode: '94105', country: 'US' },
 };
 const SECTION: Pick<Checked, 'section'> = { section: 'operations-of-the-provider' };
+const PAGE: Pick<Checked, 'section'> = { section: 'your-page' };
 
 /**
  * What the core relies on in every KYC provider: a verdict has its form and is about the application alone, a decision is
- * final on every host, a submission that comes twice is one, and another submission is answered too. Registers its cases
+ * final on every host, a submission that comes twice is one, another submission is answered too, and a link to its page is
+ * open until the customer has finished. Registers its cases
  * with the runner. The cases submit applications, so connect the provider to a stand-in or to its test system.
  *
  * ```ts
@@ -116,6 +118,33 @@ export function kycContract({ test }: TestRunner, { open, decide }: KycContractO
     const later = { ...of, submission: of.submission + 1, customer: { ...of.customer, email: 'later@example.com' } };
     const { state } = await provider.review(later);
     must({ call: 'review', of: 'another submission', member: 'state', ...SECTION }, state, 'a state', state.length > 0);
+  });
+
+  test('a link leads to the page of the provider, and is not submitted by itself', async () => {
+    const { links } = await opened();
+    if (links === undefined) return;
+    const { customer, reference: verification } = application();
+    const reference = verification.replace('Verification', 'KycLink');
+    const asked = { reference, customer, redirectUri: 'https://shop.example/back' };
+    const link = await links.create(asked);
+    if (link === null) return;
+    const again = await (await opened()).links!.create(asked);
+    must(
+      { call: 'links.create', of: 'a repeated link', ...PAGE },
+      again === null ? 'none' : again.url,
+      'the address of a page, as before',
+      again !== null,
+    );
+    for (const provider of [await opened(), await opened()]) {
+      const { state } = await provider.links!.look(reference);
+      must({ call: 'links.look', of: 'a new link', member: 'state', ...PAGE }, state, 'open', state === 'open');
+    }
+  });
+
+  test('an unknown link has ended', async () => {
+    const { links } = await opened();
+    const { state } = (await links?.look('KycLink:018bcfe5-6800-7000-8000-00000000dead')) ?? { state: 'ended' };
+    must({ call: 'links.look', of: 'an unknown link', member: 'state', ...PAGE }, state, 'ended', state === 'ended');
   });
 
   test('a repeated owner has the same decision', async () => {

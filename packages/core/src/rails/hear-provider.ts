@@ -162,7 +162,7 @@ const renew = (
     const until = validUntil === null ? null : instant(Date.parse(`${validUntil}T00:00:00Z`));
     const asked = await askForRenewal(unit, providers, { customerId, messageId, errors, validUntil: until });
     if (asked.ok && asked.value === 'APPLIED') {
-      const input = { id: customerId, errors: errors.map(({ type }) => type), validUntil };
+      const input = { id: customerId, messageId, errors: errors.map(({ type }) => type), validUntil };
       writeLog(unit, actorOf(provider), { outcome: 'DONE', action: 'customers.renewal', subject: customerId, input });
     }
     return asked;

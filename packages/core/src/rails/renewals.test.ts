@@ -168,7 +168,7 @@ describe('a renewal that a provider asks for', () => {
     expect(await renewals()).toMatchObject([{ verificationStatus: 'PENDING_MANUAL_REVIEW' }]);
   });
 
-  it('that the provider rejects is left to a person, who may reject it: the approval stands', async () => {
+  it('that the provider rejects is left to a person, who may reject it: the approval is still in force', async () => {
     const { customer, id } = await approved();
     valueOf(await tell(renewal(id, customer.id)));
     verdict = { state: 'rejected', errors: [demand(customer.id)] as never, owners: new Map() };
@@ -181,7 +181,7 @@ describe('a renewal that a provider asks for', () => {
     expect(await mayMove(customer as never)).toBe(true);
   });
 
-  it('stands beside a change of the identity, which alone stops money', async () => {
+  it('leaves it to a change of the identity to stop money', async () => {
     const { customer, id } = await approved();
     valueOf(await tell(renewal(id, customer.id)));
     verdict = { state: 'pending', checkAfterSeconds: DAY };
@@ -196,7 +196,7 @@ describe('a renewal that a provider asks for', () => {
     expect(await of.play.core.ledger.audit()).toMatchObject({ findings: [] });
   });
 
-  it('is refused about a record of somebody else, and before an approval', async () => {
+  it('is refused about a record of another customer, and before an approval', async () => {
     const { customer, id } = await approved();
     const other = await of.business({ registrationNumber: 'REG-901' });
     expect(effectOf(await tell(renewal(id, other.id)))).toBe('INVALID_INPUT');

@@ -20,7 +20,7 @@ import { paymentsArea } from '../payments/index.js';
 import { personalDataArea } from '../personal-data/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
-import { hearProvider, kycArea, railsArea } from '../rails/index.js';
+import { fetchDocument, hearProvider, kycArea, railsArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
 import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
@@ -394,6 +394,7 @@ export function createCore(given: CorePorts): Core {
     rails: connected.useCases,
     kyc: kycArea({
       connections: ports.kycConnections ?? [],
+      document: fetchDocument({ units, blobs: ports.verification.blobs, connections: ports.kycConnections ?? [] }),
       hear: hearProvider({
         ...{ units, ids, accounts: accounts.forCustomers, contextOf },
         providers: ports.verification.providers,

@@ -73,7 +73,7 @@ async function bookChange(
 }
 
 /**
- * The approval stands until a person or a withdrawal ends it, so a provider that renews no more leaves the decision to a
+ * The approval is in force until a person or a withdrawal ends it, so a provider that renews no more leaves the decision to a
  * person.
  */
 function renew(

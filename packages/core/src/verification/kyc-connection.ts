@@ -37,6 +37,13 @@ export type KycTelling =
 /** Tells core a message of the provider. Errors: those of `hearProvider`. */
 export type TellKyc = (telling: KycTelling) => Promise<Result<RailEffect>>;
 
+/** A document to which a one-time address led. */
+export interface FetchedDocument {
+  /** Id of the verification whose application had the address. */
+  readonly reference: string;
+  readonly document: string;
+}
+
 /** A connection to a KYC provider. It serves one environment and keeps nothing in memory that another host would miss. */
 export interface KycConnection extends Pick<RailConnection, 'name' | 'environment' | 'claims' | 'check' | 'verify'> {
   /** Its name is the name of the connection. */
@@ -46,6 +53,11 @@ export interface KycConnection extends Pick<RailConnection, 'name' | 'environmen
   readonly callback: ((callback: RailCallback, tell: TellKyc) => Promise<RailCallbackAnswer>) | null;
   /** As `RailConnection.callbackBytes`. */
   readonly callbackBytes?: (path: string) => number | null;
+  /**
+   * Uses up the address `{publicUrl}/documents/{token}` that the connection gave its provider; null if there is none, or it
+   * was used or has expired. The token comes from anyone. Absent if the connection sends the contents of documents.
+   */
+  readonly fetched?: (token: string) => Promise<FetchedDocument | null>;
 }
 
 /** Makes the connection of one entry of the section `kyc`, as `CreateConnection` does of `rails`. */

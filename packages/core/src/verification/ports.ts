@@ -26,7 +26,7 @@ export interface KycApplication {
    * is in this application.
    */
   readonly link: string | null;
-  /** The provider's id of the message by which the approval has to be renewed; null if this is no renewal. */
+  /** The provider's id of the message by which the approval has to be renewed; null for every other application. */
   readonly renews: string | null;
 }
 

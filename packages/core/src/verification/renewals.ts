@@ -33,7 +33,7 @@ export interface AskedRenewal {
 /**
  * Asks the platform for what an approval needs to be renewed, by a verification of its own. The customer stays approved,
  * and its money moves on. A renewal that waits gets the new demands; one that is under review stays, because its verdict
- * says what is missing. INVALID_INPUT for a demand about a record of somebody else.
+ * says what is missing. INVALID_INPUT for a demand about a record of another customer.
  */
 export async function askForRenewal(
   unit: Unit,

@@ -67,6 +67,8 @@ export interface RailConnectionPorts {
   readonly guard: Omit<RailGuard, 'log'>;
   /** The host's rates, with which connections value what they pay. */
   readonly rates: RateBook;
+  /** The public address of the host, without a slash at its end. Absent: the host serves nothing. */
+  readonly publicUrl?: string;
   /** The environment variables, for secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -208,8 +210,8 @@ async function create<C extends RailConnection | KycConnection>(
   entry: ConnectionEntry,
   ports: RailConnectionPorts,
 ): Promise<C> {
-  const { units, clock, random, digest, sealer, http, rates, log, environment: variables, vouchers } = ports;
-  const { name, environment } = entry;
+  const { units, clock, random, digest, sealer, http, rates, log, environment: variables, vouchers, publicUrl } = ports;
+  const { name, environment, section } = entry;
   const { make, members } = await load(connectionsFile, entry);
   try {
     const made = await make(members, {
@@ -229,6 +231,7 @@ async function create<C extends RailConnection | KycConnection>(
         const mid = rates.mid(environment, from, to);
         return mid.ok ? mid.value.rate : null;
       },
+      ...(publicUrl !== undefined && { publicUrl: `${publicUrl}/${section}/${name}` }),
       addressesOf: (space) => addressesOf({ units })(environment, space),
       secretOf: secretsOf(connectionsFile, variables),
     });

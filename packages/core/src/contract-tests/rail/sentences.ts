@@ -7,6 +7,7 @@ const STEPS = 'docs/rails/write-a-rail.md';
 export type Section =
   | 'answers-are-checked'
   | 'operations-of-the-provider'
+  | 'your-page'
   | '1-declare-what-it-can-do'
   | '2-deliver'
   | '3-collect'
@@ -15,6 +16,7 @@ export type Section =
 const DOCUMENT_OF: Readonly<Record<Section, string>> = {
   'answers-are-checked': 'docs/rails.md',
   'operations-of-the-provider': 'docs/connections/kyc.md',
+  'your-page': 'docs/connections/kyc.md',
   '1-declare-what-it-can-do': STEPS,
   '2-deliver': STEPS,
   '3-collect': STEPS,
