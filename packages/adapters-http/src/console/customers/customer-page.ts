@@ -25,7 +25,7 @@ import { wordsOf } from '../kit/words.js';
 import { limitsOfCustomer } from '../limits/limit-table.js';
 import { notePart } from '../notes/note-part.js';
 import { paymentTable } from '../payments/payment-table.js';
-import { kindOfVerification } from '../review/kind-of-verification.js';
+import { kindOfVerification } from './kind-of-verification.js';
 import { accountTable, externalAccountTable } from './account-tables.js';
 import { agentTable } from './agent-tables.js';
 import { cardTable } from './card-tables.js';

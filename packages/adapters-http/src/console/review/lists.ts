@@ -21,7 +21,7 @@ import { houseList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
-import { kindOfVerification } from './kind-of-verification.js';
+import { kindOfVerification } from '../customers/kind-of-verification.js';
 
 type AnyRow = OfPlatform<{ readonly id: string; readonly createdAt: Instant }, Customer>;
 type Request = PageRequest & { readonly environment?: Environment | undefined };

@@ -24,7 +24,7 @@ import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { decidedBy } from './decided-by.js';
 import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
-import { kindOfVerification } from './kind-of-verification.js';
+import { kindOfVerification } from '../customers/kind-of-verification.js';
 
 type OfVerification = TenantVisit<{ readonly id: Id<'Verification'> }>;
 
