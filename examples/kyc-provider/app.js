@@ -34,9 +34,9 @@ export function createApp(desk, requests, answers) {
 
   /** Serves a path: a body that `isValid` refuses is 400. */
   const post = (path, isValid, act) =>
-    app.post(path, ({ body }, response) => {
+    app.post(path, async ({ body }, response) => {
       if (!isValid(body)) return response.status(400).end();
-      response.locals.answer(act(body));
+      response.locals.answer(await act(body));
     });
 
   app.get('/capabilities', (_, response) => response.locals.answer({ protocol: 1, capabilities: CAPABILITIES }));

@@ -37,8 +37,15 @@ export function createDesk(book, contents, pages) {
     store(reference, document, bytes) {
       contents.set(`${reference} ${document}`, bytes);
     },
-    submit(application) {
+    async submit({ contents: addresses, ...application }) {
       const { reference, documents } = application;
+      // With "documents": "fetch" in the entry, each content is at an address of its own, once.
+      if (known(reference) === undefined) {
+        for (const { document, url } of addresses ?? []) {
+          const response = await fetch(url);
+          if (response.ok) contents.set(`${reference} ${document}`, Buffer.from(await response.arrayBuffer()));
+        }
+      }
       const before = known(reference);
       if (before !== undefined) {
         if (!isDeepStrictEqual(before.application, application)) throw new Conflict();

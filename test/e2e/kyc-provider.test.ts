@@ -21,7 +21,8 @@ describe('the example of a KYC provider behind a host in production', () => {
   beforeAll(async () => {
     const port = await freePort();
     provider = await startProvider(`http://127.0.0.1:${port}/kyc/acme-id/callbacks/events`);
-    const kyc = kycConnectionsFile().kyc.map((entry) => ({ ...entry, url: provider.url }));
+    // The contract tests of the example play one to which documents are sent.
+    const kyc = kycConnectionsFile().kyc.map((entry) => ({ ...entry, url: provider.url, documents: 'fetch' }));
     const connectionsFile = join(folder, 'connections.json');
     writeFileSync(connectionsFile, JSON.stringify({ kyc }));
     const settings = { CORRIDOR_CONNECTIONS_FILE: connectionsFile, CORRIDOR_PORT: String(port), ...provider.secrets };
@@ -34,6 +35,7 @@ describe('the example of a KYC provider behind a host in production', () => {
     try {
       await host.stop();
       for (const secret of Object.values(provider.secrets)) expect(host.stderr()).not.toContain(secret.slice(6));
+      expect(host.stderr()).not.toMatch(/documents\/[\w-]{43}/);
       await deployment.audit();
     } finally {
       await deployment.remove();
