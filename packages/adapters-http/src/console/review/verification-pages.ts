@@ -62,7 +62,7 @@ const facts = (visit: TenantVisit, { verification, dossier }: Case, by: Content 
     ['Type', codeInWords(dossier.customer.customerType)],
     ['KYC status', status(dossier.customer.kycStatus)],
     ['Provider', verification.provider],
-    ['Entered', verification.link === null ? null : `on the page of ${verification.provider}`],
+    ...(verification.link === null ? [] : [['Entered', `on the page of ${verification.provider}`] as const]),
     ['Decided by', by ?? (isOver(verification) ? `${verification.provider} (the provider)` : null)],
     ['Submitted at', timeWithAge(verification.createdAt, now)],
     ['Changed at', timeWithAge(verification.updatedAt, now)],
