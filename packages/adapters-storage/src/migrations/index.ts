@@ -73,6 +73,8 @@ import { legalHolds } from './0077-legal-holds.js';
 import { erasedRows } from './0078-erased-rows.js';
 import { erasures } from './0079-erasures.js';
 import { vouchers } from './0081-vouchers.js';
+import { hostedLinks } from './0083-hosted-links.js';
+import { renewals } from './0084-renewals.js';
 import { screening } from './0085-screening.js';
 import { travelRule } from './0090-travel-rule.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
@@ -171,6 +173,8 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0078-erased-rows': (dialect) => ({ up: (db) => erasedRows(db, dialect) }),
   '0079-erasures': (dialect) => ({ up: (db) => erasures(db, dialect) }),
   '0081-vouchers': (dialect) => ({ up: (db) => vouchers(db, dialect) }),
+  '0083-hosted-links': (dialect) => ({ up: (db) => hostedLinks(db, dialect) }),
+  '0084-renewals': (dialect) => ({ up: (db) => renewals(db, dialect) }),
   '0085-screening': (dialect) => ({ up: (db) => screening(db, dialect) }),
   '0090-travel-rule': (dialect) => ({ up: (db) => travelRule(db, dialect) }),
 };

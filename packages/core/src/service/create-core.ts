@@ -28,7 +28,7 @@ import { paymentsArea } from '../payments/index.js';
 import { personalDataArea } from '../personal-data/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
-import { hearProvider, hearScreening, kycArea, railsArea, screeningArea } from '../rails/index.js';
+import { fetchDocument, hearProvider, hearScreening, kycArea, railsArea, screeningArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
 import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
@@ -413,7 +413,11 @@ export function createCore(given: CorePorts): Core {
     rails: connected.useCases,
     kyc: kycArea({
       connections: ports.kycConnections ?? [],
-      hear: hearProvider({ units, ids, accounts: accounts.forCustomers, contextOf }),
+      document: fetchDocument({ units, blobs: ports.verification.blobs, connections: ports.kycConnections ?? [] }),
+      hear: hearProvider({
+        ...{ units, ids, accounts: accounts.forCustomers, contextOf },
+        providers: ports.verification.providers,
+      }),
     }),
     screening: screeningArea({ connections: ports.screening, hear: hearScreening() }),
     addressesOf: addressesOf({ units }),
