@@ -120,7 +120,9 @@ async function settle({ play, provider, customers, deliver, push, finishPages, a
     const waiting = (await all(VERIFICATIONS)).some(
       ({ verificationStatus: status }) => status !== 'APPROVED' && status !== 'REJECTED',
     );
-    if (!waiting && provider.messages.length === 0) return;
+    // Owners who were added during a review are asked about after it.
+    const isAsking = (await all(JOBS)).some(({ kind }) => kind.startsWith('kyc'));
+    if (!waiting && !isAsking && provider.messages.length === 0) return;
   }
 }
 
