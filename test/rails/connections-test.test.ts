@@ -248,7 +248,7 @@ describe('corridor connections test', () => {
       environment: 'SANDBOX',
     }));
     writeFileSync(connectionsFile, JSON.stringify({ screening }));
-    const name = String(screening[0]!['name']);
+    const name = String(screeningConnectionsFile().screening[0]['name']);
     for (const run of [1, 2]) {
       const { code, out } = await command([name], example.secrets);
       expect([run, code, out]).toEqual([run, 0, expect.stringMatching(/ ok, 0 failed, 0 not tested\n$/)]);
