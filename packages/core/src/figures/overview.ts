@@ -3,7 +3,6 @@ import { countOpenExceptions, type OpenExceptions } from '../exceptions/index.js
 import {
   Bug,
   type Clock,
-  COUNT_LIMIT,
   type CurrencyCode,
   type Environment,
   ENVIRONMENTS,
@@ -31,6 +30,7 @@ import {
 } from './figure.js';
 import { readFigures } from './read-figures.js';
 import { type Percentile, percentileOf } from './settle-times.js';
+import { waitingReviews } from './waiting-reviews.js';
 
 export interface OverviewPorts {
   readonly units: UnitOfWork;
@@ -242,10 +242,6 @@ async function stateOf({ units, clock, jobs, outbox }: OverviewPorts, tenant: Te
 /** The index begins with the tenant, so the verifications of all platforms are counted for one after another. */
 async function waitingVerifications(units: UnitOfWork, tenants: readonly TenantKey[]): Promise<number> {
   let waiting = 0;
-  for (const each of tenants) {
-    const where = { verificationStatus: 'PENDING_MANUAL_REVIEW' } as const;
-    const page = await units.read(each, (reads) => reads.list(VERIFICATIONS, { where, order: 'asc', limit: 1 }));
-    waiting += page.total ?? COUNT_LIMIT;
-  }
+  for (const each of tenants) waiting += (await units.read(each, waitingReviews)).count;
   return waiting;
 }

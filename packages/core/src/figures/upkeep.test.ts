@@ -74,6 +74,20 @@ describe('what waits for a person', () => {
     ]);
   });
 
+  it('does not include a verification of a deleted customer, which no reviewer can decide', async () => {
+    const { play } = payer;
+    const { id } = valueOf(await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada' }));
+    const open = {
+      ...{ customerId: id, verificationStatus: 'PENDING_MANUAL_REVIEW', errors: [], provider: 'test' },
+      ...{ isChange: true, proposal: null, sealedNumber: null },
+      ...newRecord('Verification:018bcfe5-6800-7000-8000-000000000004' as never, play.context()),
+    };
+    valueOf(await units.run(play.tenant, async (tx) => ok(tx.add(VERIFICATIONS, open as never))));
+    expect((await upkeep()).reviews[0]).toMatchObject({ count: 1 });
+    valueOf(await play.run(play.core.customers.delete, { id }));
+    expect((await upkeep()).reviews[0]).toMatchObject({ count: 0, oldestAt: null });
+  });
+
   it('is an action until a second operator approves it or a day has passed', async () => {
     const { actions } = payer.play.core.operators;
     const root = await addOperator(units, 'Root', 'ADMIN');

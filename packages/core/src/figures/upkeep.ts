@@ -1,6 +1,5 @@
 import { type ArchiveLag, type ArchivePlan, readArchiveLag } from '../archive/index.js';
 import {
-  COUNT_LIMIT,
   type Environment,
   ENVIRONMENTS,
   type Instant,
@@ -15,6 +14,7 @@ import { listWaiting } from '../operators/index.js';
 import { readSealLag, type SealLag } from '../seals/index.js';
 import { UMA_KEYS } from '../uma/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
+import { waitingReviews as waitingReviewsOf } from './waiting-reviews.js';
 
 /** What waits for a person in an environment. */
 export interface WaitingFigures {
@@ -60,21 +60,15 @@ async function waitingApprovals(units: UnitOfWork, now: Instant): Promise<readon
 /** The index begins with the tenant, so the verifications of each platform are read one after another. */
 async function waitingReviews(units: UnitOfWork): Promise<readonly WaitingFigures[]> {
   const tenants = await units.read(null, (reads) => reads.tenants(VERIFICATIONS));
-  const found: { readonly environment: Environment; readonly count: number; readonly oldest: Instant[] }[] = [];
-  for (const tenant of tenants) {
-    const where = { verificationStatus: 'PENDING_MANUAL_REVIEW' } as const;
-    const { rows, total } = await units.read(tenant, (reads) =>
-      reads.list(VERIFICATIONS, { where, order: 'asc', limit: 1 }),
-    );
-    const { environment } = splitTenant(tenant);
-    found.push({ environment, count: total ?? COUNT_LIMIT, oldest: rows.map(({ updatedAt }) => updatedAt) });
-  }
+  const found: WaitingFigures[] = [];
+  for (const tenant of tenants)
+    found.push({ environment: splitTenant(tenant).environment, ...(await units.read(tenant, waitingReviewsOf)) });
   return ENVIRONMENTS.map((environment) => {
     const own = found.filter((each) => each.environment === environment);
     return {
       environment,
       count: own.reduce((sum, { count }) => sum + count, 0),
-      oldestAt: earliest(own.flatMap(({ oldest }) => oldest)),
+      oldestAt: earliest(own.flatMap(({ oldestAt }) => oldestAt ?? [])),
     };
   });
 }
