@@ -2,12 +2,13 @@ import express from 'express';
 import { Conflict } from './desk.js';
 
 /** On whom the provider decides: the same as `capabilities` of its entry in Corridor's connections file. */
-export const CAPABILITIES = { customerTypes: ['INDIVIDUAL', 'BUSINESS'] };
+export const CAPABILITIES = { customerTypes: ['INDIVIDUAL', 'BUSINESS'], hostedLink: true };
 
 const LARGEST = '10mb';
 
 const isApplication = (value) =>
   typeof value?.reference === 'string' && typeof value.customer?.id === 'string' && Array.isArray(value.documents);
+const isLink = (value) => typeof value?.reference === 'string' && typeof value.customer?.id === 'string';
 const isOwner = (value) => typeof value?.reference === 'string' && typeof value.owner?.id === 'string';
 
 /** The protocol of docs/connections/kyc.md: `requests` verifies what Corridor sends, `answers` signs what it receives. */
@@ -33,9 +34,9 @@ export function createApp(desk, requests, answers) {
 
   /** Serves a path: a body that `isValid` refuses is 400. */
   const post = (path, isValid, act) =>
-    app.post(path, ({ body }, response) => {
+    app.post(path, async ({ body }, response) => {
       if (!isValid(body)) return response.status(400).end();
-      response.locals.answer(act(body));
+      response.locals.answer(await act(body));
     });
 
   app.get('/capabilities', (_, response) => response.locals.answer({ protocol: 1, capabilities: CAPABILITIES }));
@@ -46,6 +47,8 @@ export function createApp(desk, requests, answers) {
   });
   post('/applications', isApplication, desk.submit);
   post('/owners', isOwner, desk.owner);
+  post('/links', isLink, desk.link);
+  app.get('/links/:reference', ({ params }, response) => response.locals.answer(desk.linkState(params.reference)));
 
   app.use((_request, response) => response.status(404).end());
   app.use(failed);
@@ -67,6 +70,12 @@ export function createCounter(desk) {
   });
   app.post('/:reference/withdraw', ({ params, body }, response) => {
     desk.withdraw(params.reference, body?.reason ?? 'the approval was a mistake');
+    response.json({});
+  });
+  // The page of a link, at which you play the customer.
+  app.get('/page/:reference', ({ params }, response) => response.json(desk.linkState(params.reference)));
+  app.post('/page/:reference', ({ params }, response) => {
+    desk.finish(params.reference);
     response.json({});
   });
   app.get('/unsent', (_, response) => response.json({ messages: desk.unsent().length }));

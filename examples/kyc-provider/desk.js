@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** When the service asks again, if no message comes first. */
 const CHECK_AFTER_SECONDS = 3600;
+const LINK_MS = 30 * 60_000;
 const PENDING = { state: 'pending', checkAfterSeconds: CHECK_AFTER_SECONDS };
 
 /** So many contents are kept in memory at most. Corridor sends one again that an application lacks. */
@@ -13,9 +14,9 @@ export class Conflict extends Error {}
 
 /**
  * The desk at which people decide on applications. In your provider this is the client of your KYC service. `contents`
- * keeps the bytes of documents, `book` all other records.
+ * keeps the bytes of documents, `book` all other records; `pages` is where customers enter their data.
  */
-export function createDesk(book, contents) {
+export function createDesk(book, contents, pages) {
   /** A changed record and the message about it, for one write. */
   const reported = (record, message) => {
     const id = message.messageId ?? randomUUID();
@@ -24,6 +25,15 @@ export function createDesk(book, contents) {
 
   const known = (reference) => book.get(`application ${reference}`);
 
+  /** Whether the reference is that of an owner who was added later. */
+  function decideOwner(reference, decision) {
+    const record = book.get(`owner ${reference}`);
+    if (record === undefined) return false;
+    if (record.decision !== 'pending') throw new Conflict();
+    reported({ ...record, decision }, { kind: 'changed', reference });
+    return true;
+  }
+
   return {
     // What Corridor asks.
     lookUp: (reference) => known(reference)?.verdict ?? { state: 'unknown' },
@@ -31,8 +41,15 @@ export function createDesk(book, contents) {
       contents.set(`${reference} ${document}`, bytes);
       if (contents.size > MOST_CONTENTS) contents.delete(contents.keys().next().value);
     },
-    submit(application) {
+    async submit({ contents: addresses, ...application }) {
       const { reference, documents } = application;
+      // With "documents": "fetch" in the entry, each content is at an address of its own, once.
+      if (known(reference) === undefined) {
+        for (const { document, url } of addresses ?? []) {
+          const response = await fetch(url);
+          if (response.ok) contents.set(`${reference} ${document}`, Buffer.from(await response.arrayBuffer()));
+        }
+      }
       const before = known(reference);
       if (before !== undefined) {
         if (!isDeepStrictEqual(before.application, application)) throw new Conflict();
@@ -46,12 +63,38 @@ export function createDesk(book, contents) {
       book.write({ key: `application ${reference}`, application, verdict: PENDING });
       return PENDING;
     },
-    /** People at the desk decide on owners with their business, and leave later ones to the operator. */
-    owner: () => ({ decision: null }),
+    /** People at the desk decide on later owners too. */
+    owner(application) {
+      const key = `owner ${application.reference}`;
+      if (book.get(key) === undefined) book.write({ key, application, decision: 'pending' });
+      const { decision } = book.get(key);
+      return decision === 'pending' ? { decision, checkAfterSeconds: CHECK_AFTER_SECONDS } : { decision };
+    },
 
-    // What happens at the desk.
-    waiting: () =>
-      book
+    /** A page of its own for each link. */
+    link({ reference, customer, redirectUri }) {
+      const key = `link ${reference}`;
+      if (book.get(key) === undefined) {
+        const expiresAt = new Date(Date.now() + LINK_MS).toISOString();
+        book.write({ key, reference, customer: customer.id, redirectUri, state: 'open', expiresAt });
+      }
+      const { expiresAt } = book.get(key);
+      return { url: `${pages}/${reference}`, token: null, expiresAt };
+    },
+    linkState(reference) {
+      const { state, expiresAt } = book.get(`link ${reference}`) ?? { state: 'ended' };
+      if (state !== 'open') return { state };
+      return Date.parse(expiresAt) > Date.now() ? { ...PENDING, state } : { state: 'ended' };
+    },
+
+    // What happens on the page, and at the desk.
+    finish(reference) {
+      const record = book.get(`link ${reference}`);
+      if (record?.state !== 'open') throw new Conflict();
+      reported({ ...record, state: 'submitted' }, { kind: 'changed', reference });
+    },
+    waiting: () => [
+      ...book
         .all('application')
         .filter(({ verdict }) => verdict.state === 'pending')
         .map(({ application }) => ({
@@ -59,13 +102,24 @@ export function createDesk(book, contents) {
           name: application.customer.fullName ?? application.customer.businessInfo?.legalName ?? null,
           documents: application.documents.map(({ documentType }) => documentType),
         })),
+      ...book
+        .all('owner')
+        .filter(({ decision }) => decision === 'pending')
+        .map(({ application: { reference, owner } }) => ({
+          reference,
+          name: `${owner.firstName} ${owner.lastName}`,
+          documents: [],
+        })),
+    ],
     approve(reference) {
+      if (decideOwner(reference, 'approve')) return;
       const record = known(reference);
       if (record?.verdict.state !== 'pending') throw new Conflict();
       const owners = record.application.owners.map(({ id }) => ({ id, decision: 'approve' }));
       reported({ ...record, verdict: { state: 'approved', owners } }, { kind: 'changed', reference });
     },
     reject(reference, reason) {
+      if (decideOwner(reference, 'reject')) return;
       const record = known(reference);
       if (record?.verdict.state !== 'pending') throw new Conflict();
       const { customer, owners } = record.application;

@@ -20,7 +20,8 @@ const requests = signer(secretsOf('KYC_SECRET'));
 const answers = signer(secretsOf('KYC_CALLBACK_SECRET'));
 
 // Contents that are lost with the process are sent again: an application without them is refused.
-const desk = createDesk(openBook(env.KYC_BOOK ?? 'kyc-book.jsonl'), new Map());
+const pages = env.KYC_PAGES ?? `http://127.0.0.1:${env.DESK_PORT ?? 4021}/page`;
+const desk = createDesk(openBook(env.KYC_BOOK ?? 'kyc-book.jsonl'), new Map(), pages);
 const LOOPBACK = '127.0.0.1';
 const listen = (app, port, host) =>
   new Promise((resolve, reject) => {

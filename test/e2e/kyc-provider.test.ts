@@ -21,7 +21,8 @@ describe('the example of a KYC provider behind a host in production', () => {
   beforeAll(async () => {
     const port = await freePort();
     provider = await startProvider(`http://127.0.0.1:${port}/kyc/acme-id/callbacks/events`);
-    const kyc = kycConnectionsFile().kyc.map((entry) => ({ ...entry, url: provider.url }));
+    // The contract tests of the example play one to which documents are sent.
+    const kyc = kycConnectionsFile().kyc.map((entry) => ({ ...entry, url: provider.url, documents: 'fetch' }));
     const connectionsFile = join(folder, 'connections.json');
     writeFileSync(connectionsFile, JSON.stringify({ kyc }));
     const settings = { CORRIDOR_CONNECTIONS_FILE: connectionsFile, CORRIDOR_PORT: String(port), ...provider.secrets };
@@ -34,6 +35,7 @@ describe('the example of a KYC provider behind a host in production', () => {
     try {
       await host.stop();
       for (const secret of Object.values(provider.secrets)) expect(host.stderr()).not.toContain(secret.slice(6));
+      expect(host.stderr()).not.toMatch(/documents\/[\w-]{43}/);
       await deployment.audit();
     } finally {
       await deployment.remove();
@@ -89,6 +91,26 @@ describe('the example of a KYC provider behind a host in production', () => {
     expect((await verification(verificationId)).errors).toMatchObject([
       { resourceId: customer.id, reason: 'another face' },
     ]);
+  });
+
+  it('approves a customer who enters everything on its page', async () => {
+    const body = { customerType: 'INDIVIDUAL', region: 'US', currencies: ['USD'] };
+    const customer = await expecting(201, api.post<Customer>('/customers', body));
+    const link = await expecting(
+      201,
+      api.post<{ readonly kycUrl: string; readonly provider: string }>(`/customers/${customer.id}/kyc-link`, {}),
+    );
+    expect(link).toMatchObject({ provider: 'acme-id', kycUrl: expect.stringContaining('/page/KycLink:') as string });
+    await provider.finishLink(link.kycUrl.split('/').at(-1)!);
+    const verificationId = await eventually('the submission', async () => {
+      const list = await expecting(
+        200,
+        api.get<{ readonly data: readonly Verification[] }>(`/verifications?customerId=${customer.id}`),
+      );
+      return list.data[0]?.id ?? null;
+    });
+    await provider.desk((await atTheDesk(verificationId)).reference, 'approve');
+    await becomesApproved(api, customer);
   });
 
   it('decides nothing by a forged message', async () => {

@@ -6,7 +6,7 @@ import { validate } from '@scalar/openapi-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION, OWNER, playProvider } from '../../packages/adapters-rails/src/testing/http-kyc.js';
+import { APPLICATION, KYC_ENTRY, OWNER, playProvider } from '../../packages/adapters-rails/src/testing/http-kyc.js';
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/connections/kyc.md', import.meta.url)), 'utf8');
 const blocksOf = (info: RegExp): readonly (readonly [string, string])[] =>
@@ -27,7 +27,7 @@ const faultsIn = (schema: string, value: unknown) => {
 };
 
 /** The compiler asks for each kind of message that core accepts. */
-const KINDS: Readonly<Record<KycTelling['kind'], true>> = { changed: true, withdrawn: true };
+const KINDS: Readonly<Record<KycTelling['kind'], true>> = { changed: true, withdrawn: true, renewal: true };
 
 describe('the OpenAPI document of KYC providers', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -36,17 +36,24 @@ describe('the OpenAPI document of KYC providers', () => {
   });
 
   it('allows each request that the service sends', async () => {
-    const provider = await playProvider();
+    const provider = await playProvider({
+      ...KYC_ENTRY,
+      capabilities: { customerTypes: ['BUSINESS'], hostedLink: true },
+    });
     provider.answer = ({ method }) =>
       method === 'PUT' ? { stored: true } : method === 'GET' ? { state: 'unknown' } : {};
     await provider.connection.provider.review(APPLICATION).catch(() => undefined);
     await provider.connection.provider.reviewOwner(OWNER).catch(() => undefined);
+    const { customer } = APPLICATION;
+    const link = { reference: 'KycLink:0199c0de-0000-7000-8000-000000000009', customer, redirectUri: null };
+    await provider.connection.provider.links!.create(link).catch(() => undefined);
     const bodies = provider.requests
       .filter(({ method }) => method === 'POST')
       .map(({ body }) => JSON.parse(body as string));
-    expect(bodies).toHaveLength(2);
+    expect(bodies).toHaveLength(3);
     expect(faultsIn('Application', bodies[0])).toBeNull();
     expect(faultsIn('LaterOwner', bodies[1])).toBeNull();
+    expect(faultsIn('LinkRequest', bodies[2])).toBeNull();
   });
 });
 

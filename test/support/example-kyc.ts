@@ -31,6 +31,8 @@ export interface ExampleProvider {
   waiting(): Promise<readonly Waiting[]>;
   /** What people at the desk do. */
   desk(reference: string, act: 'approve' | 'reject' | 'withdraw', body?: object): Promise<void>;
+  /** What a customer does on the page of a link: enters everything. */
+  finishLink(reference: string): Promise<void>;
   unsent(): Promise<number>;
   /** Kills the process, and starts it again with its book. */
   restart(): Promise<void>;
@@ -85,6 +87,7 @@ export async function startProvider(callbackUrl: string): Promise<ExampleProvide
     secrets,
     waiting: () => call('waiting'),
     desk: (reference, act, body = {}) => call(`${reference}/${act}`, body),
+    finishLink: (reference) => call(`page/${reference}`, {}),
     unsent: async () => (await call<{ readonly messages: number }>('unsent')).messages,
     async restart() {
       await kill();

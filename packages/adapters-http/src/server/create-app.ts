@@ -12,6 +12,7 @@ import { type App, type AppPorts, basePath, CONSOLE_PATH, VERIFY_PATH } from '..
 import type { HttpContext, Next } from '../kit/state.js';
 import { createLimits } from '../kit/rate-limit.js';
 import { createConnectionCallbacks } from './connection-callbacks.js';
+import { createConnectionDocuments } from './connection-documents.js';
 import { createRouter } from './router.js';
 import { createSystemRoutes } from './system-routes.js';
 import { createTracedRequests } from './traced-requests.js';
@@ -60,6 +61,7 @@ export function createApp(ports: AppPorts): App {
   if (ports.console !== undefined) app.use(mountConsole(ports.console, ports));
   else app.use(withoutConsole(`${ports.options.prefix ?? ''}${CONSOLE_PATH}/`));
   app.use(createInstitutionRoutes(ports, unknownSenders));
+  app.use(createConnectionDocuments(ports, unknownSenders));
   app.use(createConnectionCallbacks(ports, unknownSenders));
   app.use(createVerifyPages(ports, shared.uploads));
   const base = basePath(ports.options);

@@ -74,7 +74,10 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'verification.documents.get': document,
   'verification.documents.list': pageOf(document),
   'verification.documents.delete': undefined,
-  'verification.links.create': { url: 'http://localhost:8080/verify/token', expiresAt: NOW, provider: 'SANDBOX' },
+  'verification.links.create': {
+    ...{ url: 'http://localhost:8080/verify/token', expiresAt: NOW },
+    ...{ provider: 'SANDBOX', token: null },
+  },
   'customers.sendContactCode': undefined,
   'customers.confirmContact': individual,
   'bulkImports.get': bulkImport,

@@ -5,7 +5,7 @@ import {
   type VerificationError,
 } from '@corridor/core/records';
 import { z } from 'zod';
-import { id, note, PROTOCOL, seconds } from '../partners/values.js';
+import { id, note, printable, PROTOCOL, seconds } from '../partners/values.js';
 
 /*
  * The readers of what a provider answers. They accept exactly what docs/connections/kyc.md describes: an answer with a
@@ -13,7 +13,7 @@ import { id, note, PROTOCOL, seconds } from '../partners/values.js';
  */
 
 /** Of findings, and of owners. */
-const MOST = 200;
+export const MOST = 200;
 
 export const finding: z.ZodType<VerificationError, unknown> = z
   .strictObject({
@@ -60,14 +60,50 @@ export const lookUp = z
 
 export type Verdict = z.infer<typeof verdict>;
 
+/** The answer about an owner who was added later. */
 export const ownerDecision = z
-  .strictObject({
-    decision: z
-      .enum(['approve', 'reject'])
-      .nullable()
-      .meta({ description: 'Null: an operator decides, unless a message `changed` comes first.' }),
-  })
+  .discriminatedUnion('decision', [
+    z.strictObject({ decision: z.enum(['approve', 'reject']) }),
+    z
+      .strictObject({ decision: z.literal('pending'), checkAfterSeconds: seconds })
+      .meta({ description: 'Not decided yet. The service asks again after this time.' }),
+    z
+      .strictObject({ decision: z.null() })
+      .meta({ description: 'An operator decides, unless a message `changed` comes first.' }),
+  ])
   .meta({ id: 'OwnerDecision' });
+
+const LONGEST_URL = 2048;
+const LONGEST_TOKEN = 4096;
+
+/** The answer to a request for a link. */
+export const link = z
+  .strictObject({
+    url: printable(LONGEST_URL).min(1).meta({ description: 'Of your page: https, in the sandbox also http.' }),
+    token: printable(LONGEST_TOKEN)
+      .min(1)
+      .nullable()
+      .meta({ description: 'With which your SDK embeds the page; null if it cannot be embedded.' }),
+    expiresAt: z.iso
+      .datetime({ offset: true })
+      .meta({ description: 'Until when the link can be started.', examples: ['2026-01-05T10:30:00Z'] }),
+  })
+  .meta({ id: 'Link' });
+
+/** The answer to the look-up of a link. */
+export const linkState = z
+  .discriminatedUnion('state', [
+    z
+      .strictObject({ state: z.literal('open'), checkAfterSeconds: seconds })
+      .meta({ description: 'The customer has not finished. The service asks again after this time.' }),
+    z
+      .strictObject({ state: z.literal('submitted') })
+      .meta({ description: 'The customer has entered everything: the service submits the application.' }),
+    z
+      .strictObject({ state: z.literal('ended') })
+      .meta({ description: 'The link has expired, was abandoned, or is unknown.' }),
+  ])
+  .meta({ id: 'LinkState' });
 
 export const stored = z.strictObject({ stored: z.literal(true) }).meta({ id: 'Stored' });
 
@@ -77,6 +113,10 @@ export const capabilities = z
       .array(z.enum(CUSTOMER_TYPES))
       .min(1)
       .meta({ description: 'On whom the provider decides. Operators decide on all others.' }),
+    hostedLink: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether customers of these types enter their data on a page of the provider.' }),
   })
   .meta({ id: 'ProviderCapabilities' });
 

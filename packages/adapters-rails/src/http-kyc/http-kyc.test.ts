@@ -175,6 +175,19 @@ describe('the review of a later owner over HTTP', () => {
     });
   });
 
+  it('reads that the provider needs time', async () => {
+    played.answer = () => ({ decision: 'pending', checkAfterSeconds: 60 });
+    expect(await played.connection.provider.reviewOwner(OWNER)).toEqual({ state: 'pending', checkAfterSeconds: 60 });
+  });
+
+  it.each([{ decision: 'pending' }, { decision: null, checkAfterSeconds: 60 }, { decision: 'maybe' }])(
+    'refuses %j',
+    async (answer) => {
+      played.answer = () => answer;
+      await expect(played.connection.provider.reviewOwner(OWNER)).rejects.toThrow('the answer is invalid');
+    },
+  );
+
   it('reads that a person decides', async () => {
     played.answer = () => ({ decision: null });
     expect(await played.connection.provider.reviewOwner(OWNER)).toBeNull();
@@ -204,6 +217,49 @@ describe('the condition of a provider', () => {
       isReachable: false,
       problems: ['acme-id failed (capabilities): it answered HTTP 502'],
     });
+  });
+});
+
+describe('a provider that knows other content under a reference', () => {
+  const refusing = (status: number) => {
+    played.outcome = (outcome, { method }) => (method === 'POST' ? { ...outcome, status } : outcome);
+  };
+  const problems = async () => {
+    played.answer = ({ method, url }) =>
+      url.endsWith('/capabilities')
+        ? { protocol: 1, capabilities: { customerTypes: ['INDIVIDUAL', 'BUSINESS'] } }
+        : method === 'PUT'
+          ? { stored: true }
+          : known;
+    return (await played.connection.check()).problems;
+  };
+
+  it('is a problem of the connection while it refuses', async () => {
+    refusing(409);
+    await expect(review()).rejects.toThrow('HTTP 409');
+    await expect(played.connection.provider.reviewOwner(OWNER)).rejects.toThrow('HTTP 409');
+    const since = new Date(played.clock.now()).toISOString();
+    played.clock.advance(300);
+    await expect(review()).rejects.toThrow('HTTP 409');
+    expect(await problems()).toEqual([
+      `the provider refuses ${REFERENCE} and 1 more with HTTP 409 (submit, since ${since}): what it has ` +
+        'under the reference differs from what was sent; compare both with the operator of the other side',
+    ]);
+    played.clock.advance(899);
+    expect(await problems()).toMatchObject([expect.stringContaining(`refuses ${REFERENCE} with HTTP 409`) as string]);
+    played.clock.advance(1);
+    expect(await problems()).toEqual([]);
+    await played.connection.tasks[0]!.run(
+      async () => ({ ok: true, value: { effect: 'NONE', subject: null } }),
+      async () => new Set(),
+    );
+    expect(await problems()).toEqual([]);
+  });
+
+  it('is none after any other failure', async () => {
+    refusing(500);
+    await expect(review()).rejects.toThrow('HTTP 500');
+    expect(await problems()).toEqual([]);
   });
 });
 

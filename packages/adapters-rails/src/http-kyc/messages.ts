@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, note, printable } from '../partners/values.js';
+import { date, id, note, printable } from '../partners/values.js';
+import { finding, MOST } from './answers.js';
 
 const LONGEST_CASE = 100;
 /** Not blank: core asks for a text that says something. */
@@ -25,5 +26,17 @@ export const providerMessage = z
           .meta({ description: 'Your reference of the case.' }),
       })
       .meta({ description: 'An approval was wrong: the customer is blocked.' }),
+    z
+      .strictObject({
+        kind: z.literal('renewal'),
+        reference,
+        messageId: id.meta({ description: 'Your id of the message. A repeated id has no effect.' }),
+        errors: z.array(finding).min(1).max(MOST).meta({ description: 'What you need.' }),
+        validUntil: date.nullable().meta({
+          description: 'The day (UTC) from which an operator decides if you did not get it; null for no such day.',
+          examples: ['2026-06-30'],
+        }),
+      })
+      .meta({ description: 'The approval has to be renewed: the platform is asked for more.' }),
   ])
   .meta({ id: 'ProviderMessage' });

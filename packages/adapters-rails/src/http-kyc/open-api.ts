@@ -1,8 +1,18 @@
 import type { z } from 'zod';
 import { componentsOf, json, operation, signed } from '../partners/open-api.js';
-import { capabilities, capabilitiesAnswer, finding, lookUp, ownerDecision, stored, verdict } from './answers.js';
+import {
+  capabilities,
+  capabilitiesAnswer,
+  finding,
+  link,
+  linkState,
+  lookUp,
+  ownerDecision,
+  stored,
+  verdict,
+} from './answers.js';
 import { providerMessage } from './messages.js';
-import { applicationRequest, ownerRequest, PARTS_OF_REQUESTS } from './requests.js';
+import { applicationRequest, linkRequest, ownerRequest, PARTS_OF_REQUESTS } from './requests.js';
 
 const SCHEMAS: readonly z.ZodType[] = [
   ...PARTS_OF_REQUESTS,
@@ -12,6 +22,9 @@ const SCHEMAS: readonly z.ZodType[] = [
   verdict,
   lookUp,
   ownerDecision,
+  linkRequest,
+  link,
+  linkState,
   stored,
   capabilities,
   capabilitiesAnswer,
@@ -48,6 +61,22 @@ const paths = {
       summary: 'Decide on an owner who was added after the business was approved',
       body: ownerRequest,
       answer: ownerDecision,
+    }),
+  },
+  '/links': {
+    post: operation({
+      id: 'createLink',
+      summary: 'A link to your page, on which a customer enters what the verification needs',
+      body: linkRequest,
+      answer: link,
+    }),
+  },
+  '/links/{reference}': {
+    get: operation({
+      id: 'getLink',
+      summary: 'Whether the customer has finished',
+      answer: linkState,
+      path: ['reference'],
     }),
   },
 };

@@ -1,4 +1,10 @@
-import type { CustomerApplication, DocumentApplication, KycApplication, OwnerApplication } from '@corridor/core/ports';
+import type {
+  CustomerApplication,
+  DocumentApplication,
+  KycApplication,
+  LinkApplication,
+  OwnerApplication,
+} from '@corridor/core/ports';
 import { CONTENT_TYPES, CUSTOMER_TYPES, DOCUMENT_SIDES, DOCUMENT_TYPES } from '@corridor/core/records';
 import { z } from 'zod';
 import { id } from '../partners/values.js';
@@ -78,6 +84,15 @@ const document = z
   })
   .meta({ id: 'Document' });
 
+/** Where the contents of documents are, if the provider fetches them. */
+export const contents = z.array(
+  z.strictObject({
+    document: id,
+    url: z.string().meta({ description: 'Answers one GET without a signature with the bytes.' }),
+    expiresAt: z.string().meta({ description: 'ISO 8601.' }),
+  }),
+);
+
 const reference = id.meta({ description: 'Names the submission. The same reference is the same submission.' });
 
 export const applicationRequest = z
@@ -87,15 +102,34 @@ export const applicationRequest = z
       description:
         'Id of the customer or owner whose verified identity changes to these values; null for a first review.',
     }),
+    link: id.nullable().meta({
+      description: 'Reference of the link with which the customer entered data on your page; null for none.',
+    }),
+    renews: id.nullable().meta({
+      description: 'Your id of the message `renewal` that the application answers; null if it renews no approval.',
+    }),
     customer,
     owners: z.array(owner),
     documents: z.array(document),
+    contents: contents.nullable().meta({
+      description:
+        'One-time addresses of the documents; null if they were sent before. They differ when the application comes again, ' +
+        'and do not count as its content.',
+    }),
   })
   .meta({ id: 'Application' });
 
 export const ownerRequest = z
   .strictObject({ reference, customer: id.meta({ description: 'Id of the business.' }), owner })
   .meta({ id: 'LaterOwner' });
+
+export const linkRequest = z
+  .strictObject({
+    reference: id.meta({ description: 'Names the link. The same reference is the same link.' }),
+    customer,
+    redirectUri: text.meta({ description: 'Where your page leads at the end, unchanged; null for nowhere.' }),
+  })
+  .meta({ id: 'LinkRequest' });
 
 /** The schemas that requests refer to. */
 export const PARTS_OF_REQUESTS: readonly z.ZodType[] = [address, customer, owner, document];
@@ -120,16 +154,32 @@ const ofCustomer = (given: CustomerApplication) => only(customer, given);
 const ofOwner = (given: OwnerApplication) => only(owner, given);
 const ofDocument = (given: DocumentApplication) => only(document, given);
 
-export const applicationBody = (application: KycApplication): z.input<typeof applicationRequest> => ({
+export const applicationBody = (
+  application: KycApplication,
+  addresses: z.input<typeof contents> | null,
+): z.input<typeof applicationRequest> => ({
   reference: referenceOf(application),
   changes: application.changes,
+  link: application.link,
+  renews: application.renews,
   customer: ofCustomer(application.customer),
   owners: application.owners.map(ofOwner),
   documents: application.documents.map(ofDocument),
+  contents: addresses,
 });
 
 export const ownerBody = (given: OwnerApplication): z.input<typeof ownerRequest> => ({
   reference: referenceOfOwner(given),
   customer: given.customerId,
   owner: ofOwner(given),
+});
+
+export const linkBody = ({
+  reference: ofLink,
+  customer: given,
+  redirectUri,
+}: LinkApplication): z.input<typeof linkRequest> => ({
+  reference: ofLink,
+  customer: ofCustomer(given),
+  redirectUri,
 });

@@ -13,6 +13,7 @@ import { type HttpRailEntry, readEntry } from './entry.js';
 import { conditionOf } from '../partners/condition.js';
 import { type Ask, exchange, LONGEST_BODY, segment } from '../partners/exchange.js';
 import { EVENTS } from '../partners/message.js';
+import { reusedReferences } from '../partners/reused-references.js';
 import { claimOf, fundingOf } from './instructions.js';
 import { accountOf, payoutBody, pullBody, pullRefundBody, refundBody } from './requests.js';
 
@@ -78,7 +79,8 @@ export const httpRail: CreateConnection = (raw, context) => {
   const entry = readEntry(raw, context);
   const { capabilities, networks, funding, url, callbackKeys } = entry;
   const { name, environment, clock } = context;
-  const ask = exchange(entry, context);
+  const references = reusedReferences('rail', exchange(entry, context), context);
+  const { ask } = references;
   const rail: Rail = {
     name,
     environment,
@@ -89,7 +91,11 @@ export const httpRail: CreateConnection = (raw, context) => {
     funding: capabilities.receive ? receivesBy(ask, entry) : null,
     networkFees: networks.length > 0 ? feesOf(ask, entry) : null,
   };
-  const condition = conditionOf({ partner: 'rail', declared: capabilities, answer: capabilitiesAnswer }, ask, context);
+  const condition = conditionOf(
+    { partner: 'rail', declared: capabilities, answer: capabilitiesAnswer },
+    references,
+    context,
+  );
   return {
     name,
     environment,

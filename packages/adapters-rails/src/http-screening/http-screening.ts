@@ -10,6 +10,7 @@ import { conditionOf } from '../partners/condition.js';
 import { type Ask, exchange, LONGEST_BODY } from '../partners/exchange.js';
 import { EVENTS } from '../partners/message.js';
 import { readAddress, readKeys, readMembers } from '../partners/partner.js';
+import { reusedReferences } from '../partners/reused-references.js';
 import { capabilities, capabilitiesAnswer, listVersion, type Screening, screening } from './answers.js';
 import { hear } from './callbacks.js';
 import { questionBody } from './requests.js';
@@ -33,9 +34,10 @@ export const httpScreening: CreateScreeningConnection = (raw, context) => {
     keys: readKeys('secret', secret, context),
     callbackKeys: readKeys('callbackSecret', callbackSecret, context),
   };
-  const ask = exchange(partner, context);
+  const references = reusedReferences('provider', exchange(partner, context), context);
+  const { ask } = references;
   const { name, environment, clock } = context;
-  const condition = conditionOf({ partner: 'provider', declared, answer: capabilitiesAnswer }, ask, context);
+  const condition = conditionOf({ partner: 'provider', declared, answer: capabilitiesAnswer }, references, context);
   return {
     name,
     environment,

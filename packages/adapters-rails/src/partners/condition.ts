@@ -1,7 +1,7 @@
 import { type Instant, instant, ok } from '@corridor/core';
 import { type RailCondition, type RailStore, type ConnectionContext, RailUnavailable } from '@corridor/core/ports';
 import type { z } from 'zod';
-import type { Ask } from './exchange.js';
+import type { ReusedReferences } from './reused-references.js';
 
 /** How often a host asks for the capabilities. */
 const EVERY_SECONDS = 300;
@@ -36,7 +36,7 @@ interface Declared<D> {
 /** Compares the entry with the partner, and remembers in the store when the partner last answered. */
 export function conditionOf<D extends object>(
   { partner, declared, answer: reader }: Declared<D>,
-  ask: Ask,
+  { ask, problems: refusals, forget }: ReusedReferences,
   { store, clock, log }: ConnectionContext,
 ) {
   async function look(): Promise<Seen> {
@@ -60,12 +60,19 @@ export function conditionOf<D extends object>(
       name: 'capabilities',
       run: async () => {
         for (const problem of (await look()).problems) log.warn({ problem }, `a ${partner} does not match its entry`);
+        for (const problem of await refusals()) log.warn({ problem }, `a ${partner} refuses a reference`);
+        await forget();
         return EVERY_SECONDS;
       },
     },
     async check(): Promise<RailCondition> {
       const { answered, problems } = await look();
-      return { isReachable: answered, lastExchangeAt: await lastAnswer(store), backlog: {}, problems };
+      return {
+        isReachable: answered,
+        lastExchangeAt: await lastAnswer(store),
+        backlog: {},
+        problems: [...problems, ...(await refusals())],
+      };
     },
   };
 }

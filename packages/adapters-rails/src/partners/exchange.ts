@@ -26,6 +26,9 @@ export interface Call<T> {
   readonly withinMs?: number;
 }
 
+/** The partner answered 409: it knows other content under the same reference. Repeating does not help. */
+export class ReferenceReused extends RailUnavailable {}
+
 /** Asks the partner. Throws `RailUnavailable` unless it gives a valid answer that it signed for this request. */
 export type Ask = <T>(call: Call<T>) => Promise<T>;
 
@@ -55,6 +58,7 @@ export function exchange({ url, keys, callbackKeys }: Partner, context: Omit<Par
       passesTrace: true,
     });
     if (outcome.kind === 'unreachable') throw unavailable(outcome.reason);
+    if (outcome.status === 409) throw new ReferenceReused(partner, name, 'it answered HTTP 409');
     if (outcome.status !== 200) throw unavailable(`it answered HTTP ${outcome.status}`);
     if (outcome.truncated || outcome.body.length > LONGEST_BODY) throw unavailable('the answer is too long');
     if (outcome.headers['webhook-id'] !== id)

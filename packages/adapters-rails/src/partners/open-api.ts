@@ -49,9 +49,9 @@ function schemasOf(schemas: readonly z.ZodType[]): Readonly<Record<string, unkno
   const made = z.toJSONSchema(registry, {
     io: 'input',
     uri: (id) => `#/components/schemas/${id}`,
-    // The format says the same as zod's pattern for it, whose \d means more in other languages.
+    // The formats say the same as zod's patterns for them, whose \d means more in other languages.
     override: ({ jsonSchema }) => {
-      if (jsonSchema.format === 'date') delete jsonSchema.pattern;
+      if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   }).schemas;
   return Object.fromEntries(

@@ -53,6 +53,8 @@ export const APPLICATION = {
   reference: 'Verification:0199c0de-0000-7000-8000-000000000001',
   submission: 2,
   changes: null,
+  link: null,
+  renews: null,
   customer: {
     id: 'Customer:0199c0de-0000-7000-8000-000000000002',
     tenant: 'never sent',
@@ -108,6 +110,7 @@ export interface PlayedProvider extends PlayedPartner {
 export async function playProvider(
   entry: Readonly<Record<string, unknown>> = KYC_ENTRY,
   environment: Environment = 'PRODUCTION',
+  publicUrl: string | null = 'https://pay.example/kyc/acme-id',
 ): Promise<PlayedProvider> {
   const clock = fixedClock();
   const told: KycTelling[] = [];
@@ -131,7 +134,7 @@ export async function playProvider(
       return { ok: true, value: { effect: 'APPLIED', subject: null } };
     },
   };
-  const context = partnerContext('acme-id', environment, play);
+  const context = { ...partnerContext('acme-id', environment, play), ...(publicUrl !== null && { publicUrl }) };
   const played: PlayedProvider = Object.assign(play, { connection: await httpKyc(entry, context) });
   return played;
 }

@@ -73,6 +73,8 @@ import { legalHolds } from './0077-legal-holds.js';
 import { erasedRows } from './0078-erased-rows.js';
 import { erasures } from './0079-erasures.js';
 import { vouchers } from './0081-vouchers.js';
+import { hostedLinks } from './0083-hosted-links.js';
+import { renewals } from './0084-renewals.js';
 import { screening } from './0085-screening.js';
 import { creditedDeposits } from './0087-credited-deposits.js';
 import { screeningCases } from './0088-screening-cases.js';
@@ -173,6 +175,8 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0078-erased-rows': (dialect) => ({ up: (db) => erasedRows(db, dialect) }),
   '0079-erasures': (dialect) => ({ up: (db) => erasures(db, dialect) }),
   '0081-vouchers': (dialect) => ({ up: (db) => vouchers(db, dialect) }),
+  '0083-hosted-links': (dialect) => ({ up: (db) => hostedLinks(db, dialect) }),
+  '0084-renewals': (dialect) => ({ up: (db) => renewals(db, dialect) }),
   '0085-screening': (dialect) => ({ up: (db) => screening(db, dialect) }),
   '0087-credited-deposits': (dialect) => ({ up: (db) => creditedDeposits(db, dialect) }),
   '0088-screening-cases': (dialect) => ({ up: (db) => screeningCases(db, dialect) }),

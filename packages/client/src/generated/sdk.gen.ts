@@ -358,6 +358,10 @@ export class Operations extends HeyApiClient {
      * page sends the customer to `redirectUri`. Each call creates a new link, and earlier ones stay valid. Wait for the events
      * below instead of trusting the redirect.
      *
+     * If the service is connected to a KYC provider that has a page of its own, the address leads there, and `expiresAt` is
+     * the provider's; `token` is present if you can embed the page with the provider's SDK. The provider then decides what is
+     * missing: a submission with such a link is not checked for fields and documents.
+     *
      * **Events:** none from the link itself; a submission causes those of `createVerification`.
      *
      * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
@@ -381,7 +385,8 @@ export class Operations extends HeyApiClient {
      * List verifications
      *
      * Lists verifications of all customers, newest first: the first one of each customer, and one more for each change of an
-     * identity that was verified before, of the customer or of a beneficial owner. Filter by `RESOLVE_ERRORS` to find those
+     * identity that was verified before, of the customer or of a beneficial owner, and for each renewal that the KYC provider
+     * asks for. Filter by `RESOLVE_ERRORS` to find those
      * that wait for you.
      *
      * **Permission:** `VIEW`.
@@ -402,7 +407,7 @@ export class Operations extends HeyApiClient {
      * all of it: supply it with `updateCustomerById`, `uploadDocument` and `createBeneficialOwner`, then call this
      * operation again. Otherwise the KYC provider of the service decides in the background, and the submitted documents can no
      * longer be deleted. A verification that is under review is returned unchanged. For an approved customer, the operation
-     * submits changes of the identity that wait for corrections.
+     * submits changes of the identity and renewals that wait for corrections.
      *
      * - **Individuals** need `fullName`, `birthDate` (18 years or more), `nationality`, `idType`, `identifier`,
      * `address`, and a passport or both sides of a driving licence or national id.

@@ -1620,11 +1620,11 @@ export type KycLinkCreateRequest = {
 
 export type KycLinkResponse = {
     /**
-     * Address of the page. It contains a secret token: pass it to the customer only.
+     * Address of the page. It contains a secret: pass it to the customer only.
      */
     kycUrl: string;
     /**
-     * Until then the customer can start; a started session lasts one hour.
+     * Until then the customer can start; on the page of the service a started session lasts one hour.
      */
     expiresAt: string;
     /**
@@ -1632,7 +1632,7 @@ export type KycLinkResponse = {
      */
     provider: string;
     /**
-     * Only for providers whose page can be embedded.
+     * With which the SDK of the provider embeds its page; only for providers that have one.
      */
     token?: string;
 };
@@ -14482,7 +14482,10 @@ export type CreateCustomerKycLinkErrors = {
     409: Error409;
     429: RateLimited;
     500: InternalServerError;
-    503: ServiceUnavailable;
+    /**
+     * - `SERVICE_UNAVAILABLE`: The KYC provider, which has the page, did not answer: no link was created. Or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
+     */
+    503: Error503;
 };
 
 export type CreateCustomerKycLinkError = CreateCustomerKycLinkErrors[keyof CreateCustomerKycLinkErrors];
@@ -14556,7 +14559,7 @@ export type CreateVerificationData = {
 
 export type CreateVerificationErrors = {
     /**
-     * - `INVALID_INPUT`: `customerId` is not the id of a customer, or that customer is `APPROVED` or `REJECTED` already and has no undecided change of its identity. Individuals with a name are decided at their creation in the sandbox. Correct what the message names, or every field in `details.errors`, and send the request again.
+     * - `INVALID_INPUT`: `customerId` is not the id of a customer, or that customer is `APPROVED` or `REJECTED` already and has no undecided change of its identity and no renewal. Individuals with a name are decided at their creation in the sandbox. Correct what the message names, or every field in `details.errors`, and send the request again.
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;

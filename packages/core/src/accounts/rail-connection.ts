@@ -331,6 +331,11 @@ export interface ConnectionContext {
    * `from` may be the coin of a chain.
    */
   rateOf(from: CurrencyCode, to: CurrencyCode): Promise<Rate | null>;
+  /**
+   * The public address of what this host serves of the connection, such as `https://pay.example/kyc/acme-id`. Absent on a
+   * host that serves nothing.
+   */
+  readonly publicUrl?: string;
   /** The number of allocated indexes of an address space (`FundingRail.addressSpace`) in this environment. */
   addressesOf(space: string): Promise<number>;
   /** The secret that a member of the entry refers to, as `{"env": "NAME"}` or `{"file": "path"}`. */

@@ -236,6 +236,7 @@ describe('an audit of verifications', () => {
         id: 'Verification:1',
         verificationStatus: 'APPROVED',
         isChange: false,
+        renews: null,
         customerId: 'Customer:1',
         ...over,
       } as never,
@@ -280,6 +281,15 @@ describe('an audit of verifications', () => {
     expect(await found(change, ['IN_PROGRESS'], ['kyc.review'], awaiting)).toEqual([]);
     expect(await found(change, ['IN_PROGRESS'], ['kyc.review'])).toEqual([
       'Verification:1 is IN_PROGRESS, but Customer:1 does not await its decision',
+    ]);
+  });
+
+  it('finds a renewal that the money of its customer would await', async () => {
+    const renewal = { verificationStatus: 'RESOLVE_ERRORS', isChange: true, renews: 'R-1' };
+    expect(await found(renewal, ['RESOLVE_ERRORS'])).toEqual([]);
+    const awaiting = { ...customer, identityReviews: ['Verification:1'] };
+    expect(await found(renewal, ['RESOLVE_ERRORS'], [], awaiting)).toEqual([
+      'Verification:1 is a renewal, but Customer:1 awaits it',
     ]);
   });
 

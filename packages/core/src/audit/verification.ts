@@ -28,9 +28,14 @@ const isToldMoveByMove: Check<Reviewed> = ({ verification: { id, verificationSta
   );
 };
 
-const decidesItsCustomer: Check<Reviewed> = ({ verification: { id, verificationStatus, isChange }, customer }) => {
+const decidesItsCustomer: Check<Reviewed> = ({ verification, customer }) => {
+  const { id, verificationStatus, isChange, renews } = verification;
   if (customer === undefined) return [`${id} has no customer`];
   const isDecided = verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED';
+  // No money waits for a renewal.
+  if (renews !== null) {
+    return unless(!customer.identityReviews.includes(id), () => `${id} is a renewal, but ${customer.id} awaits it`);
+  }
   if (isChange) {
     return unless(
       isDecided !== customer.identityReviews.includes(id),

@@ -20,7 +20,7 @@ export interface KycContractOptions {
    * Makes the id of a record of an application. Default: the same ids in each run. A provider that keeps what it was given
    * needs new ones.
    */
-  readonly newId?: (type: 'Verification' | 'Customer' | 'BeneficialOwner' | 'Document') => string;
+  readonly newId?: (type: 'Verification' | 'Customer' | 'BeneficialOwner' | 'Document' | 'KycLink') => string;
 }
 
 const CONTENT = Uint8Array.from(
@@ -32,12 +32,13 @@ const ADDRESS = {
   ...{ state: 'CA', postalCode: '94105', country: 'US' },
 };
 const SECTION: Pick<Checked, 'section'> = { section: 'operations-of-the-provider' };
+const PAGE: Pick<Checked, 'section'> = { section: 'your-page' };
 
 /**
  * What the core relies on in every KYC provider: a verdict has its form and is about the application alone, a decision is
- * final on every host, a submission that comes twice is one, and another submission is answered too. Registers its cases
- * with the runner. The cases submit a business and a person each, so connect the provider to a stand-in or to its test
- * system; `corridor connections test` plays them.
+ * final on every host, a submission that comes twice is one, another submission is answered too, and a link to its page is
+ * open until the customer has finished. Registers its cases with the runner. The cases submit a business and a person each,
+ * so connect the provider to a stand-in or to its test system; `corridor connections test` plays them.
  *
  * ```ts
  * import * as runner from 'vitest';
@@ -67,14 +68,19 @@ export function kycContract(runner: Pick<TestRunner, 'test'>, options: KycContra
   };
   reviewCases(runner, trial, 'a business', () => businessOf(newId));
   reviewCases(runner, trial, 'a person', () => personOf(newId));
+  linkCases(runner, trial, newId);
 
   runner.test('a repeated owner has the same decision', async () => {
     const of = businessOf(newId);
     await trial.decided(await opened(), of);
     const owner = { ...of.owners[0]!, id: newId('BeneficialOwner') } as OwnerApplication;
     const [first, second] = [await (await opened()).reviewOwner(owner), await (await opened()).reviewOwner(owner)];
-    if (first !== null)
+    if (first === null || typeof first === 'object') {
+      const isOpen = second === null || typeof second === 'object';
+      must({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, 'null or pending, as before', isOpen);
+    } else {
       mustEqual({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, first, 'the same decision');
+    }
   });
 }
 
@@ -159,6 +165,36 @@ function reviewCases(
   });
 }
 
+/** The cases on links to the page of the provider, if it has one. */
+function linkCases({ test }: Pick<TestRunner, 'test'>, { opened }: Trial, newId: NewId): void {
+  test('a link leads to the page of the provider, and is not submitted by itself', async () => {
+    const { links } = await opened();
+    if (links === undefined) return;
+    const { customer } = businessOf(newId);
+    const reference = newId('KycLink');
+    const asked = { reference, customer, redirectUri: 'https://shop.example/back' };
+    const link = await links.create(asked);
+    if (link === null) return;
+    const again = await (await opened()).links!.create(asked);
+    must(
+      { call: 'links.create', of: 'a repeated link', ...PAGE },
+      again === null ? 'none' : again.url,
+      'the address of a page, as before',
+      again !== null,
+    );
+    for (const provider of [await opened(), await opened()]) {
+      const { state } = await provider.links!.look(reference);
+      must({ call: 'links.look', of: 'a new link', member: 'state', ...PAGE }, state, 'open', state === 'open');
+    }
+  });
+
+  test('an unknown link has ended', async () => {
+    const { links } = await opened();
+    const { state } = (await links?.look(newId('KycLink'))) ?? { state: 'ended' };
+    must({ call: 'links.look', of: 'an unknown link', member: 'state', ...PAGE }, state, 'ended', state === 'ended');
+  });
+}
+
 type NewId = NonNullable<KycContractOptions['newId']>;
 
 function countedIds(): NewId {
@@ -209,6 +245,13 @@ function applicationOf(
     contentDigest: CONTENT_DIGEST,
     read: async () => CONTENT,
   };
-  const application = { reference: newId('Verification'), submission: 1, changes: null, customer };
+  const application = {
+    reference: newId('Verification'),
+    submission: 1,
+    changes: null,
+    link: null,
+    renews: null,
+    customer,
+  };
   return { ...application, owners, documents: [document] } as unknown as KycApplication;
 }

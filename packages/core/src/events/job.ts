@@ -57,6 +57,8 @@ export const JOB_KINDS = [
   'wallet.derive-addresses',
   'kyc.review',
   'kyc.review-owner',
+  'kyc.link',
+  'kyc.renewal',
   'blob.sweep',
   'code.send',
   'approval.tell',

@@ -238,6 +238,8 @@ describe('what waits for an operator', () => {
           provider: 'sandbox',
           isChange: false,
           proposal: null,
+          link: null,
+          renews: null,
           sealedNumber: null,
           ...record,
         };

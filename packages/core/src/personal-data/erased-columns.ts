@@ -54,7 +54,7 @@ const ERASING: Readonly<Record<string, Erasing>> = {
   }),
   verifications: columns({
     erased: 'errors proposal sealedNumber',
-    kept: 'customerId verificationStatus provider isChange',
+    kept: 'customerId verificationStatus provider isChange link renews',
   }),
   internal_accounts: columns({
     erased: 'fundingPaymentInstructions walletAddresses',

@@ -210,7 +210,7 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
   }),
   forPerson(VERIFICATIONS, 'verifications, with proposed changes of the identity and their numbers (sealed)', {
     given: 'customerId verificationStatus isChange proposal',
-    withheld: 'errors provider',
+    withheld: 'errors provider link renews',
     never: 'sealedNumber',
     why: 'errors about sanctions, fraud and criminal records are hits: the person gets the other ones; the sealed number is given opened',
   }),

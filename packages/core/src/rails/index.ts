@@ -1,5 +1,6 @@
 export * from './area.js';
 export type { ConnectionCallbacks } from './callbacks.js';
+export { fetchDocument } from './fetch-document.js';
 export { hearProvider } from './hear-provider.js';
 export { type KycArea, kycArea } from './kyc-area.js';
 export { type ScreeningArea, screeningArea } from './screening-area.js';

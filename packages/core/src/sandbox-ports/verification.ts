@@ -33,6 +33,7 @@ export const endingsBefore = (connected: KycProvider): KycProvider => ({
   },
   reviewOwner: async (owner) => (hasEnding(owner.lastName) ? ownerDecision(owner) : connected.reviewOwner(owner)),
   decideAtOnce: (deciding) => (hasEnding(deciding) ? sandboxDecision(deciding) : null),
+  links: connected.links,
 });
 
 /** Decides on the owners with a magic ending, whatever the connected provider has decided. */

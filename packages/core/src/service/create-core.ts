@@ -20,7 +20,7 @@ import { paymentsArea } from '../payments/index.js';
 import { personalDataArea } from '../personal-data/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
-import { hearProvider, kycArea, railsArea, screeningArea } from '../rails/index.js';
+import { fetchDocument, hearProvider, kycArea, railsArea, screeningArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
 import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
@@ -421,7 +421,11 @@ export function createCore(given: CorePorts): Core {
     },
     kyc: kycArea({
       connections: ports.kycConnections ?? [],
-      hear: hearProvider({ units, ids, accounts: accounts.forCustomers, contextOf }),
+      document: fetchDocument({ units, blobs: ports.verification.blobs, connections: ports.kycConnections ?? [] }),
+      hear: hearProvider({
+        ...{ units, ids, accounts: accounts.forCustomers, contextOf },
+        providers: ports.verification.providers,
+      }),
     }),
     screening: screeningArea({ connections: ports.screening, hear: screening.hear }),
     addressesOf: addressesOf({ units }),

@@ -10,7 +10,7 @@ export interface RailMessage extends BaseRecord {
   /** Name of the rail, or of the connection to the provider. */
   readonly rail: string;
   readonly messageId: string;
-  readonly kind: StatusMessage['kind'] | 'withdrawn';
+  readonly kind: StatusMessage['kind'] | 'withdrawn' | 'renewal';
   /** Id of the transaction or deposit concerned; of the customer in a message of a provider. */
   readonly subject: string;
   readonly effect: Effect;

@@ -4,6 +4,7 @@ import { decide } from './decide-verification.js';
 import { readDossier } from './dossier.js';
 import { revealNumbers } from './reveal-numbers.js';
 import { documentService, type DocumentPorts, getDocument, listDocuments } from './document-service.js';
+import { followLink } from './follow-link.js';
 import { kycLinkService, type KycLinkPorts } from './kyc-link-service.js';
 import {
   createOwner,
@@ -14,6 +15,7 @@ import {
   type OwnerPorts,
   updateOwner,
 } from './owner-service.js';
+import { endRenewal } from './renewals.js';
 import { reviewApplication, type ReviewPorts, reviewOwner } from './review-application.js';
 import { reviewsOf } from './reviews.js';
 import { submitVerification } from './submit-verification.js';
@@ -70,6 +72,8 @@ export function verificationArea(ports: VerificationAreaPorts) {
     handlers: {
       'kyc.review': reviewApplication(background),
       'kyc.review-owner': reviewOwner(background),
+      'kyc.link': followLink(background),
+      'kyc.renewal': endRenewal(background),
       'blob.sweep': sweepBlob(background.units, blobs),
     },
   } as const;

@@ -6,13 +6,13 @@ import { RailUnavailable } from '../accounts/index.js';
 import { type PlayCompanies, playCompanies } from '../testing/play-companies.js';
 import { valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
-import type { KycApplication, KycVerdict, OwnerApplication, OwnerDecision } from './index.js';
+import type { KycApplication, KycVerdict, OwnerApplication, OwnerVerdict } from './index.js';
 
 let of: PlayCompanies;
 let asked: KycApplication[];
 let owners: OwnerApplication[];
 let review: (application: KycApplication) => Promise<KycVerdict>;
-let reviewOwner: () => Promise<OwnerDecision | null>;
+let reviewOwner: () => Promise<OwnerVerdict>;
 
 const approved: KycVerdict = { state: 'approved', errors: [], owners: new Map() };
 
@@ -138,6 +138,27 @@ describe('a connected provider', () => {
     const [first, second] = asked;
     expect(first!.reference).toBe(second!.reference);
     expect(first!.submission).not.toBe(second!.submission);
+  });
+
+  it('that needs time for a later owner is asked again, until it or a person decides', async () => {
+    const { customer } = await submitted();
+    reviewOwner = async () => ({ state: 'pending', checkAfterSeconds: 600 });
+    const owner = await of.owner(customer, 'Hamilton', { ownershipPercentage: 5 });
+    const statusOf = async ({ id }: { readonly id: string }) =>
+      valueOf(await of.play.read(of.play.core.verification.owners.get, { id })).kycStatus;
+    await of.play.pass(0);
+    await of.play.pass(599);
+    expect([await statusOf(owner), owners.length]).toEqual(['PENDING', 1]);
+    reviewOwner = async () => 'approve';
+    await of.play.pass(1);
+    expect([await statusOf(owner), owners.length]).toEqual(['APPROVED', 2]);
+
+    reviewOwner = async () => ({ state: 'pending', checkAfterSeconds: 600 });
+    const other = await of.owner(customer, 'Byron', { ownershipPercentage: 5 });
+    await of.play.pass(0);
+    valueOf(await of.decide(other.id, 'REJECTED'));
+    await of.play.pass(10_000);
+    expect([await statusOf(other), owners.length]).toEqual(['REJECTED', 3]);
   });
 
   it('that decides after the customer was deleted decides nothing', async () => {

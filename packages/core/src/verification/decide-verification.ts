@@ -72,7 +72,7 @@ export async function bookVerdictOfProvider(
   verification: Verification,
   verdict: Exclude<KycVerdict, { readonly state: 'pending' }>,
 ): Promise<Result<Verification>> {
-  if (verdict.state !== 'approved') return bookVerdict(tx, ctx, ports, verification, verdict);
+  if (verdict.state !== 'approved' || verification.isChange) return bookVerdict(tx, ctx, ports, verification, verdict);
   const { customerId } = verification;
   const { owners } = await holdingsOf(tx, customerId);
   const rejected = owners.filter(({ id, kycStatus }) => kycStatus === 'PENDING' && verdict.owners.get(id) === 'reject');
@@ -88,7 +88,10 @@ export async function bookVerdictOfProvider(
 
 const DELETED = err('CUSTOMER_DELETED', 'the customer was deleted, so nothing is decided on it any more');
 
-/** A verdict on a changed identity applies or drops the proposal; `kycStatus` of customer and owners stays. */
+/**
+ * A verdict on a changed identity applies or drops the proposal, one on a renewal only ends it; `kycStatus` of customer
+ * and owners stays.
+ */
 async function bookChange(
   tx: Tx,
   ctx: Context,
@@ -97,10 +100,27 @@ async function bookChange(
   verification: Verification,
   { state, errors }: Exclude<KycVerdict, { readonly state: 'pending' | 'manual-review' }>,
 ): Promise<Result<Verification>> {
-  if (state === 'resolve') return moveVerification({ tx, ctx, ids: ports.ids }, verification, 'ask', errors);
+  const unit = { tx, ctx, ids: ports.ids };
+  if (state === 'resolve') return moveVerification(unit, verification, 'ask', errors);
+  if (verification.renews !== null) return renew(unit, verification, state, errors);
   const decision = state === 'approved' ? 'approve' : 'reject';
   const decided = await decideChange(ports, tx, ctx, customer, verification, decision, errors);
   return decided.ok ? ok(decided.value.verification) : decided;
+}
+
+/**
+ * The approval is in force until a person or a withdrawal ends it, so a provider that renews no more leaves the decision
+ * to a person.
+ */
+function renew(
+  unit: Unit,
+  verification: Verification,
+  state: 'approved' | 'rejected',
+  errors: readonly VerificationError[],
+): Result<Verification> {
+  if (state === 'approved') return moveVerification(unit, verification, 'approve', errors);
+  const isOfProvider = verification.verificationStatus === 'IN_PROGRESS';
+  return moveVerification(unit, verification, isOfProvider ? 'refer' : 'reject', errors);
 }
 
 const MOVES = {

@@ -1,8 +1,8 @@
-import { type Customer, type IdentityChange, type OpenCustomer, withParts } from '../customers/index.js';
+import { type Customer, type IdentityChange, openCustomer, type OpenCustomer, withParts } from '../customers/index.js';
 import { isId, type SealedPlace, sealedPlace, type Sealer } from '../kernel/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
 import { percentOf } from './owner-fields.js';
-import type { OwnerApplication } from './ports.js';
+import type { CustomerApplication, OwnerApplication } from './ports.js';
 import { type Proposal, type Verification, VERIFICATIONS } from './verification.js';
 
 /** New values of an owner's identity fields, and of what the owner controls. */
@@ -56,6 +56,21 @@ export function customerChange(sealer: Sealer, verification: Verification, custo
   return proposal.number === 'identifier'
     ? { ...proposal.fields, identifier: number }
     : { ...proposal.fields, businessInfo: { ...(proposal.fields['businessInfo'] as Fields), taxId: number } };
+}
+
+/** The customer for a provider, with the proposed values if the verification changes its identity. */
+export function openedCustomer(
+  sealer: Sealer,
+  customer: Customer,
+  verification: Verification | null,
+): CustomerApplication {
+  const change = verification === null ? {} : customerChange(sealer, verification, customer);
+  const {
+    sealedIdentifier: _identifier,
+    sealedTaxId: _taxId,
+    ...others
+  } = withIdentity(openCustomer(sealer, customer), change);
+  return others;
 }
 
 /** The proposed change of an owner; empty if the proposal is about the customer or another owner. */

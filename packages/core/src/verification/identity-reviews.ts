@@ -39,7 +39,13 @@ import {
   withoutPaths,
 } from './identity-change.js';
 import { invalidInPerson, showsIdentity } from './lacking.js';
-import { moveVerification, type SubmitPorts, submitDocuments, emitVerification } from './submit-verification.js';
+import {
+  moveVerification,
+  openChanges,
+  type SubmitPorts,
+  submitDocuments,
+  emitVerification,
+} from './submit-verification.js';
 import { type Proposal, type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
 import { VERIFICATION } from './verification-states.js';
 
@@ -86,14 +92,17 @@ export async function isUnderReview(reads: Reads, { id }: Customer): Promise<boo
   return first !== null && isLookedAt(first);
 }
 
-/** The verification of the customer that is under review, be it the first or one of a change; null if there is none. */
-export async function openReview(
-  reads: Reads,
-  { id, identityReviews: changes }: Customer,
-): Promise<Verification | null> {
-  const first = await reads.find(VERIFICATIONS, 'customer', [id]);
-  const verifications = [...(first === null ? [] : [first]), ...(await reads.getMany(VERIFICATIONS, changes))];
+/** The verification of the customer that is under review, be it the first, one of a change or a renewal; null if there is none. */
+export async function openReview(reads: Reads, customer: Customer): Promise<Verification | null> {
+  const first = await reads.find(VERIFICATIONS, 'customer', [customer.id]);
+  const verifications = [...(first === null ? [] : [first]), ...(await openChanges(reads, customer))];
   return verifications.find(isLookedAt) ?? null;
+}
+
+/** Whether a page would ask the customer for anything: it is not decided, or a change waits for more, and nothing is under review. */
+export async function hasSomethingToAsk(reads: Reads, customer: Customer): Promise<boolean> {
+  if (customer.kycStatus === 'REJECTED' || (await openReview(reads, customer)) !== null) return false;
+  return customer.kycStatus !== 'APPROVED' || (await openChanges(reads, customer)).length > 0;
 }
 
 const isLookedAt = ({ verificationStatus }: Verification): boolean =>
@@ -153,6 +162,8 @@ async function beginReview(
     errors: [],
     provider: ports.providers[environment].name,
     isChange: true,
+    link: null,
+    renews: null,
     ...sealChange(ports.sealer, id, resourceId, change),
     ...newRecord(id, ctx),
   };

@@ -1,7 +1,13 @@
 export * from './area.js';
 export * from './beneficial-owner.js';
 export * from './blob.js';
-export { invalidInNewKycLink, type IssuedKycLink, type NewKycLink, REDIRECT_URI_LENGTH } from './create-kyc-link.js';
+export {
+  invalidInNewKycLink,
+  type IssuedKycLink,
+  type NewKycLink,
+  type PreparedKycLink,
+  REDIRECT_URI_LENGTH,
+} from './create-kyc-link.js';
 export { REVIEW_DECISIONS, type Review, type ReviewDecision, type Reviewed } from './decide-verification.js';
 export * from './document.js';
 export { DOCUMENT_LIMITS, type DocumentFields, type UploadedFile } from './document-fields.js';
@@ -33,6 +39,7 @@ export {
 export * from './ports.js';
 export type { OwnerInReview, ReviewFilter, Reviews, VerificationInReview } from './reviews.js';
 export { SANDBOX_DOCUMENT_FAULTS } from './sandbox-documents.js';
+export { askForRenewal } from './renewals.js';
 export * from './verification.js';
 export { holdingsOf, type Holdings } from './holdings.js';
 export type { Application, VerificationFilter } from './verification-service.js';

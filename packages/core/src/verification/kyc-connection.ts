@@ -7,6 +7,7 @@ import type {
 } from '../accounts/index.js';
 import type { Result } from '../kernel/index.js';
 import type { KycProvider } from './ports.js';
+import type { VerificationError } from './verification.js';
 
 /** A message of a provider about an application, or about an owner whom it was asked about alone. */
 export type KycTelling =
@@ -20,10 +21,28 @@ export type KycTelling =
       readonly messageId: string;
       readonly reason: string;
       readonly caseReference: string;
+    }
+  /** The provider needs more in order to go on approving. */
+  | {
+      readonly kind: 'renewal';
+      readonly reference: string;
+      /** The provider's id of the message: it has one effect, however often it comes. */
+      readonly messageId: string;
+      /** What it needs, about records of the customer. */
+      readonly errors: readonly VerificationError[];
+      /** Until when the approval is good, YYYY-MM-DD; null if the provider names no day. */
+      readonly validUntil: string | null;
     };
 
 /** Tells core a message of the provider. Errors: those of `hearProvider`. */
 export type TellKyc = (telling: KycTelling) => Promise<Result<RailEffect>>;
+
+/** A document to which a one-time address led. */
+export interface FetchedDocument {
+  /** Id of the verification whose application had the address. */
+  readonly reference: string;
+  readonly document: string;
+}
 
 /** A connection to a KYC provider. It serves one environment and keeps nothing in memory that another host would miss. */
 export interface KycConnection extends Pick<RailConnection, 'name' | 'environment' | 'claims' | 'check' | 'verify'> {
@@ -34,6 +53,11 @@ export interface KycConnection extends Pick<RailConnection, 'name' | 'environmen
   readonly callback: ((callback: RailCallback, tell: TellKyc) => Promise<RailCallbackAnswer>) | null;
   /** As `RailConnection.callbackBytes`. */
   readonly callbackBytes?: (path: string) => number | null;
+  /**
+   * Uses up the address `{publicUrl}/documents/{token}` that the connection gave its provider; null if there is none, or it
+   * was used or has expired. The token comes from anyone. Absent if the connection sends the contents of documents.
+   */
+  readonly fetched?: (token: string) => Promise<FetchedDocument | null>;
 }
 
 /** Makes the connection of one entry of the section `kyc`, as `CreateConnection` does of `rails`. */

@@ -8,7 +8,6 @@ import {
   UNDER_REVIEW,
   withTaxId,
 } from '../customers/index.js';
-import { schedule } from '../events/index.js';
 import {
   birth,
   type Context,
@@ -47,6 +46,7 @@ import {
 } from './identity-reviews.js';
 import { changesControl, keepsNeededOwners, type OwnerControl, splitControl } from './owner-control.js';
 import { type BeneficialOwnerFields, checkOwner, type CheckedOwner, invalidIdentifier } from './owner-fields.js';
+import { askAboutOwner } from './review-again.js';
 import { BENEFICIAL_OWNER } from './verification-states.js';
 
 export interface NewBeneficialOwner extends BeneficialOwnerFields {
@@ -87,7 +87,7 @@ export const createOwner =
     const owner = ownerOf(ids, sealer, ctx, customer, fields);
     tx.add(BENEFICIAL_OWNERS, owner);
     if (customer.kycStatus === 'APPROVED') {
-      schedule({ tx, ctx, ids }, { kind: 'kyc.review-owner', subject: owner.id, dueAt: ctx.hostNow });
+      askAboutOwner({ tx, ctx, ids }, owner.id);
     }
     return ok(owner);
   };

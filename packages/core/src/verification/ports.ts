@@ -1,5 +1,5 @@
 import type { Customer, DecideAtOnce } from '../customers/index.js';
-import type { Environment, Result, TenantKey, Unit } from '../kernel/index.js';
+import type { Environment, Instant, Result, TenantKey, Unit } from '../kernel/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
 import type { ShownDocument } from './document.js';
 import type { VerificationError } from './verification.js';
@@ -21,6 +21,13 @@ export interface KycApplication {
    * verification.
    */
   readonly changes: string | null;
+  /**
+   * Id of the link with which the customer entered data on the page of the provider. Null if everything that was entered
+   * is in this application.
+   */
+  readonly link: string | null;
+  /** The provider's id of the message by which the approval has to be renewed; null for every other application. */
+  readonly renews: string | null;
 }
 
 export type OwnerApplication = Omit<BeneficialOwner, 'sealedIdentifier'> & { readonly identifier: string };
@@ -36,6 +43,15 @@ export type DocumentApplication = ShownDocument & {
 };
 
 export type OwnerDecision = 'approve' | 'reject';
+
+/** The provider has not decided on the owner yet: ask again after the delay. */
+export interface PendingOwner {
+  readonly state: 'pending';
+  readonly checkAfterSeconds: number;
+}
+
+/** A provider's answer about an owner who was added later. Null leaves the decision to a person. */
+export type OwnerVerdict = OwnerDecision | PendingOwner | null;
 
 /** A provider's answer to an application. */
 export type KycVerdict =
@@ -55,18 +71,55 @@ export interface Decided {
   readonly owners: ReadonlyMap<string, OwnerDecision>;
 }
 
+/** A customer who is sent to the page of the provider. */
+export interface LinkApplication {
+  /** Id of the link, by which the provider recognizes a repeated call. */
+  readonly reference: string;
+  /** What is known of the customer, with the values of a pending change of its identity. */
+  readonly customer: CustomerApplication;
+  /** Where the page leads at the end; null for nowhere. */
+  readonly redirectUri: string | null;
+}
+
+export interface ProviderLink {
+  readonly url: string;
+  /** With which a platform embeds the page of the provider; null if it cannot be embedded. */
+  readonly token: string | null;
+  /** Time of the host. */
+  readonly expiresAt: Instant;
+}
+
+/** What has become of a link to the page of the provider. */
+export type LinkState =
+  /** The customer has not finished: ask again after the delay. */
+  | { readonly state: 'open'; readonly checkAfterSeconds: number }
+  /** The customer has entered everything: the application can be submitted. */
+  | { readonly state: 'submitted' }
+  /** The link has expired or was abandoned. */
+  | { readonly state: 'ended' };
+
+/** Pages of a provider on which customers enter their data and documents. Called between units of work, at least once. */
+export interface HostedLinks {
+  /** Null if the provider has no page for this customer, who then gets the page of the service. */
+  create(application: LinkApplication): Promise<ProviderLink | null>;
+  /** The state of the link with this reference. */
+  look(reference: string): Promise<LinkState>;
+}
+
 /** Decides on the identity of customers. Called between units of work, at least once: docs/areas/verification.md. */
 export interface KycProvider {
   /** The name in API responses. */
   readonly name: string;
   review(application: KycApplication): Promise<KycVerdict>;
-  /** Decides on an owner who was added after the business was approved. Null leaves the decision to a person. */
-  reviewOwner(owner: OwnerApplication): Promise<OwnerDecision | null>;
+  /** Decides on an owner who was added after the business was approved. */
+  reviewOwner(owner: OwnerApplication): Promise<OwnerVerdict>;
   /**
    * Decides in the unit that creates an individual or proposes a changed identity, by its name or number and without a
    * call; null leaves the decision to `review`. Absent: `review` decides on everything, once it is submitted.
    */
   readonly decideAtOnce?: DecideAtOnce | undefined;
+  /** Absent: customers enter their data on the page of the service. */
+  readonly links?: HostedLinks | undefined;
 }
 
 /** `go`: nothing is against the approval. `asked`: an answer is awaited. `held`: a match with a list is to be decided first. */

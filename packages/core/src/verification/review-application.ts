@@ -1,5 +1,5 @@
-import { type Customer, CUSTOMERS, openCustomer } from '../customers/index.js';
-import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
   type Context,
@@ -15,17 +15,11 @@ import {
 } from '../kernel/index.js';
 import { type BeneficialOwner, identifierOf } from './beneficial-owner.js';
 import { approvalStanding, bookVerdictOfProvider, type DecidePorts, decideOwner } from './decide-verification.js';
-import { customerChange, ownerChange, withIdentity } from './identity-change.js';
+import { openedCustomer, ownerChange } from './identity-change.js';
 import { findOwner, type Holdings, holdingsOf } from './holdings.js';
 import { openDocument } from './document.js';
-import type {
-  BlobStore,
-  CustomerApplication,
-  KycApplication,
-  KycProviders,
-  KycVerdict,
-  OwnerApplication,
-} from './ports.js';
+import type { BlobStore, KycApplication, KycProviders, KycVerdict, OwnerApplication } from './ports.js';
+import { askAboutOwner } from './review-again.js';
 import { type Verification, VERIFICATIONS } from './verification.js';
 
 export interface ReviewPorts extends DecidePorts {
@@ -76,9 +70,11 @@ async function applicationOf(
   return {
     reference: verification.id,
     submission: verification.version,
-    customer: openedCustomer(customer, verification, sealer),
+    customer: openedCustomer(sealer, customer, verification),
     owners: owners.map((owner) => ({ ...openedOwner(owner, sealer), ...ownerChange(sealer, verification, owner.id) })),
     changes: verification.proposal?.resourceId ?? null,
+    link: verification.link,
+    renews: verification.renews,
     documents: documents.map((document) => ({
       ...openDocument(sealer, document),
       read: async () => {
@@ -98,16 +94,6 @@ const submittedWith = ({ updatedAt }: Verification, { owners, documents }: Holdi
   owners: owners.filter(({ createdAt }) => createdAt <= updatedAt),
   documents: documents.filter((document) => document.submittedWith !== null),
 });
-
-function openedCustomer(customer: Customer, verification: Verification, sealer: Sealer): CustomerApplication {
-  const change = customerChange(sealer, verification, customer);
-  const {
-    sealedIdentifier: _identifier,
-    sealedTaxId: _taxId,
-    ...others
-  } = withIdentity(openCustomer(sealer, customer), change);
-  return others;
-}
 
 const openedOwner = ({ sealedIdentifier, ...owner }: BeneficialOwner, sealer: Sealer): OwnerApplication => ({
   ...owner,
@@ -152,11 +138,10 @@ async function recordVerdict(
 
 /** Schedules a separate review of owners who were added while the provider reviewed the business. */
 async function askOfLatecomers(unit: Unit, application: KycApplication): Promise<void> {
-  const { tx, ctx } = unit;
-  const { owners } = await holdingsOf(tx, application.customer.id);
+  const { owners } = await holdingsOf(unit.tx, application.customer.id);
   const known = new Set<string>(application.owners.map(({ id }) => id));
   for (const { id } of owners) {
-    if (!known.has(id)) schedule(unit, { kind: 'kyc.review-owner', subject: id, dueAt: ctx.hostNow });
+    if (!known.has(id)) askAboutOwner(unit, id);
   }
 }
 
@@ -178,8 +163,9 @@ export const reviewOwner =
         reschedule(tx, asked.value.ctx, job, 0);
         return ok();
       }
+      const { answer } = asked.value;
       const standing =
-        current !== null && asked.value.answer === 'approve'
+        current !== null && answer === 'approve'
           ? await ports.approvals.ofOwner({ tx, ctx: asked.value.ctx, ids: ports.ids }, current)
           : 'go';
       if (standing === 'asked') {
@@ -187,8 +173,12 @@ export const reviewOwner =
         return ok();
       }
       // A person decides about an owner with a match.
-      if (current !== null && asked.value.answer !== null && standing === 'go') {
-        const decided = decideOwner(tx, asked.value.ctx, current, asked.value.answer);
+      if (current !== null && answer !== null && standing === 'go') {
+        if (typeof answer === 'object') {
+          reschedule(tx, asked.value.ctx, job, answer.checkAfterSeconds);
+          return ok();
+        }
+        const decided = decideOwner(tx, asked.value.ctx, current, answer);
         if (!decided.ok) return decided;
       }
       finish(tx, job);

@@ -1,13 +1,30 @@
 import { RailUnavailable } from '../accounts/index.js';
 import type { DecideAtOnce } from '../customers/index.js';
 import { Bug, type Shape, shaped, shapes } from '../kernel/index.js';
-import type { Decided, KycProvider, KycVerdict, OwnerDecision, VerificationPorts } from './ports.js';
+import type {
+  Decided,
+  HostedLinks,
+  KycProvider,
+  KycVerdict,
+  LinkState,
+  OwnerDecision,
+  OwnerVerdict,
+  PendingOwner,
+  ProviderLink,
+  VerificationPorts,
+} from './ports.js';
 import type { VerificationError } from './verification.js';
 import { DOCUMENT_TYPES, VERIFICATION_ERROR_TYPES } from './vocabulary.js';
 
-const { aDelay, anId, aText, listOf, mapOf, objectWith, oneOf, orNull, variants } = shapes;
+const { aDelay, anId, anInstant, aText, listOf, mapOf, objectWith, oneOf, orNull, someText, textThat, variants } =
+  shapes;
 
 const DECISION: Shape<OwnerDecision> = oneOf(['approve', 'reject']);
+const PENDING_OWNER: Shape<PendingOwner> = variants<PendingOwner>()('state', {
+  pending: { checkAfterSeconds: aDelay },
+});
+const OWNER: Shape<OwnerVerdict> = (value, member) =>
+  typeof value === 'object' && value !== null ? PENDING_OWNER(value, member) : orNull(DECISION)(value, member);
 const ERRORS: Shape<readonly VerificationError[]> = listOf(
   objectWith<VerificationError>({
     resourceId: anId,
@@ -27,14 +44,36 @@ const VERDICT: Shape<KycVerdict> = variants<KycVerdict>()('state', {
   rejected: decided,
 });
 
+const ADDRESS = /^https?:\/\/[^\s/?#]+[^\s]{0,4000}$/;
+/** The platform sends a person there, so a scheme that a browser runs must not pass. */
+const aPage = textThat('the address of a page', (text) => ADDRESS.test(text));
+
+const LINK: Shape<ProviderLink> = objectWith<ProviderLink>({
+  url: aPage,
+  token: orNull(someText),
+  expiresAt: anInstant(),
+});
+
+const LINK_STATE: Shape<LinkState> = variants<LinkState>()('state', {
+  open: { checkAfterSeconds: aDelay },
+  submitted: {},
+  ended: {},
+});
+
+const shapedLinks = (name: string, links: HostedLinks): HostedLinks => ({
+  create: async (application) => shaped(name, 'links.create', orNull(LINK), await links.create(application)),
+  look: async (reference) => shaped(name, 'links.look', LINK_STATE, await links.look(reference)),
+});
+
 function shapedProvider(provider: KycProvider): KycProvider {
   const name = `kyc ${provider.name}`;
-  const { decideAtOnce } = provider;
+  const { decideAtOnce, links } = provider;
   return {
     name: provider.name,
     decideAtOnce: decideAtOnce && ((deciding) => callNow(name, () => decideAtOnce.call(provider, deciding))),
     review: async (application) => shaped(name, 'review', VERDICT, await provider.review(application)),
-    reviewOwner: async (owner) => shaped(name, 'reviewOwner', orNull(DECISION), await provider.reviewOwner(owner)),
+    reviewOwner: async (owner) => shaped(name, 'reviewOwner', OWNER, await provider.reviewOwner(owner)),
+    ...(links !== undefined && { links: shapedLinks(name, links) }),
   };
 }
 

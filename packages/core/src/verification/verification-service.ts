@@ -16,6 +16,7 @@ import { type Holdings, holdingsOf } from './holdings.js';
 import { customerChange, withIdentity } from './identity-change.js';
 import { pendingChange } from './identity-reviews.js';
 import { lacking } from './lacking.js';
+import { openChanges } from './submit-verification.js';
 import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
 import type { VerificationState } from './verification-states.js';
 
@@ -63,12 +64,13 @@ export const getApplication =
     const customer = change === null ? open : withIdentity(open, customerChange(sealer, change, found.value));
     const platform = await settings(reads, ctx);
     const holdings = await holdingsOf(reads, customer.id);
+    const pending = change ?? (await openChanges(reads, found.value)).find(({ renews }) => renews !== null);
     return ok({
       owners: holdings.owners,
       documents: holdings.documents.map((document) => openDocument(sealer, document)),
       customer,
       platform,
-      verification: change ?? (await reads.find(VERIFICATIONS, 'customer', [customer.id])),
+      verification: pending ?? (await reads.find(VERIFICATIONS, 'customer', [customer.id])),
       lacking: lacking(customer, holdings, platform, ctx.now),
     });
   };

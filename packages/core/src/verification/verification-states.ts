@@ -32,6 +32,13 @@ export const VERIFICATION = machine('Verification', 'verificationStatus', ['APPR
     why: 'the platform withdraws a changed identity',
   },
   {
+    from: 'RESOLVE_ERRORS',
+    on: 'overdue',
+    to: 'PENDING_MANUAL_REVIEW',
+    emits: 'VERIFICATION.PENDING_MANUAL_REVIEW',
+    why: 'an approval was not renewed in time, so a person decides',
+  },
+  {
     from: 'IN_PROGRESS',
     on: 'refer',
     to: 'PENDING_MANUAL_REVIEW',
@@ -90,5 +97,6 @@ export const KYC_LINK = machine('KYC link', 'status', ['FINISHED'], [
   { from: null, on: 'create', to: 'OPEN', emits: null, why: 'the platform requested a link' },
   { from: 'OPEN', on: 'start', to: 'STARTED', emits: null, why: 'one browser started a session; others cannot' },
   { from: 'STARTED', on: 'finish', to: 'FINISHED', emits: null, why: 'the data was submitted' },
+  { from: 'OPEN', on: 'report', to: 'FINISHED', emits: null, why: 'the data was entered on the page of the provider' },
 ] as const);
 export type KycLinkState = StateOf<typeof KYC_LINK>;

@@ -32,7 +32,7 @@ export interface Proposal {
 }
 
 /**
- * The verification of a customer. Each customer has one, and one more for each change of its identity. Submitting again
+ * The verification of a customer. Each customer has one, and one more for each change of its identity and each renewal. Submitting again
  * continues the same verification; a decision is final.
  */
 export interface Verification extends BaseRecord {
@@ -42,13 +42,23 @@ export interface Verification extends BaseRecord {
   readonly errors: readonly VerificationError[];
   /** Name of the provider that decides. */
   readonly provider: string;
-  /** Whether this verification is about a change of an approved identity. */
+  /** Whether this verification is about a change of an approved identity, or renews the approval. */
   readonly isChange: boolean;
-  /** Null for a first verification. */
+  /** Null for a first verification and for a renewal. */
   readonly proposal: Proposal | null;
   /** The number of the proposal; deleted by the decision. */
   readonly sealedNumber: string | null;
+  /** Id of the last link with which the customer entered data on the page of the provider; null for none. */
+  readonly link: string | null;
+  /**
+   * The provider's id of the message by which an approval has to be renewed; null for every other verification. A renewal
+   * changes no values.
+   */
+  readonly renews: string | null;
 }
+
+export const isDecided = ({ verificationStatus: status }: Pick<Verification, 'verificationStatus'>): boolean =>
+  status === 'APPROVED' || status === 'REJECTED';
 
 export const VERIFICATIONS = recordKind<Verification>()({
   name: 'verifications',
@@ -62,6 +72,8 @@ export const VERIFICATIONS = recordKind<Verification>()({
     isChange: 'flag',
     proposal: 'json?',
     sealedNumber: 'text?',
+    link: 'text?',
+    renews: 'text?',
   },
   states: ['verificationStatus'],
   unique: [{ name: 'customer', columns: ['customerId'], unless: 'isChange' }],

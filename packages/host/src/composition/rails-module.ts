@@ -146,6 +146,7 @@ export const railsModule = (): ContainerModule =>
       ...byName(
         {
           configuration: TOKENS.Configuration,
+          place: TOKENS.Place,
           environment: TOKENS.Environment,
           bundled: TOKENS.Rails,
           uma: TOKENS.Uma,
@@ -162,11 +163,15 @@ export const railsModule = (): ContainerModule =>
           tracing: TOKENS.Tracing,
           conditions: TOKENS.RailConditions,
         },
-        async ({ configuration, bundled, uma, metrics, tracing, conditions, blobs, ...ports }) => {
+        async ({ configuration, place, bundled, uma, metrics, tracing, conditions, blobs, ...ports }) => {
           const taken = [...[...bundled, uma.settlement.rail].map(({ name }) => name), ...ISSUER_CLEARINGS];
           const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing };
           const vouchers = { blobs, cipher: createVoucherCipher(), keepMonths: configuration.voucherMonths };
-          const opened = await openConnections(configuration.connectionsFile, taken, { ...ports, vouchers, guard });
+          const opened = await openConnections(configuration.connectionsFile, taken, {
+            ...{ ...ports, vouchers, guard },
+            // Connections are served at the root.
+            publicUrl: publicUrl({ ...configuration, basePath: '' }, place),
+          });
           conditions.watch(
             opened.map(({ connection }) => connection),
             (connection) => compareHoldings(ports.units, connection, ports.clock.now()),

@@ -49,11 +49,18 @@ export const observedRates = (sources: readonly RateSource[], observe: Observe):
 export function observedVerification(ports: VerificationPorts, observe: Observe): VerificationPorts {
   const watched = (provider: KycProvider): KycProvider => {
     const name = `kyc:${provider.name}`;
+    const { links } = provider;
     return {
       name: provider.name,
       review: (application) => observed(observe, name, 'review', () => provider.review(application)),
       reviewOwner: (owner) => observed(observe, name, 'review-owner', () => provider.reviewOwner(owner)),
       decideAtOnce: (deciding) => provider.decideAtOnce?.(deciding) ?? null,
+      ...(links !== undefined && {
+        links: {
+          create: (application) => observed(observe, name, 'create-link', () => links.create(application)),
+          look: (reference) => observed(observe, name, 'look-link', () => links.look(reference)),
+        },
+      }),
     };
   };
   const { SANDBOX, PRODUCTION } = shapedVerification(ports).providers;

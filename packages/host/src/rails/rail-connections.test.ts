@@ -528,7 +528,8 @@ describe('the section screening of the connections file', () => {
       `class Lists {
         constructor(entry, { name, environment }) {
           Object.assign(this, { name, environment, claims: [], tasks: [], callback: null, entry });
-          this.provider = { name, screen: async () => ({ state: 'clear', listVersion: JSON.stringify(entry), matches: [] }) };
+          const listVersion = JSON.stringify(entry);
+          this.provider = { name, screen: async () => ({ state: 'clear', listVersion, matches: [] }), listVersion: async () => listVersion };
         }
         async check() { return { isReachable: true, lastExchangeAt: null, backlog: {}, problems: [this.name] }; }
       }

@@ -73,6 +73,8 @@ export interface RailConnectionPorts {
   readonly guard: Omit<RailGuard, 'log'>;
   /** The host's rates, with which connections value what they pay. */
   readonly rates: RateBook;
+  /** The public address of the host, without a slash at its end. Absent: the host serves nothing. */
+  readonly publicUrl?: string;
   /** The environment variables, for secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Told each secret that an entry refers to. */
@@ -281,8 +283,8 @@ async function create<C extends RailConnection | KycConnection | MadeScreeningCo
   entry: ConnectionEntry,
   ports: RailConnectionPorts,
 ): Promise<C> {
-  const { units, clock, random, digest, sealer, http, rates, log, vouchers, onSecret } = ports;
-  const { name, environment } = entry;
+  const { units, clock, random, digest, sealer, http, rates, log, vouchers, publicUrl, onSecret } = ports;
+  const { name, environment, section } = entry;
   const secretOf = secretsOf(connectionsFile, ports.environment);
   const { make, members } = await load(connectionsFile, entry);
   let made: unknown;
@@ -304,6 +306,7 @@ async function create<C extends RailConnection | KycConnection | MadeScreeningCo
         const mid = rates.mid(environment, from, to);
         return mid.ok ? mid.value.rate : null;
       },
+      ...(publicUrl !== undefined && { publicUrl: `${publicUrl}/${section}/${name}` }),
       addressesOf: (space) => addressesOf({ units })(environment, space),
       secretOf: (member, reference) => {
         const secret = secretOf(member, reference);

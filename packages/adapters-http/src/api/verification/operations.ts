@@ -3,7 +3,7 @@ import {
   invalidInNewBeneficialOwner,
   invalidInNewKycLink,
 } from '@corridor/core/internal';
-import { command, query } from '../../kit/declare.js';
+import { command, prepared, query } from '../../kit/declare.js';
 import type { Operation } from '../../kit/operation.js';
 import { USUAL_CAUSE } from '../../kit/refusals.js';
 import { exampleId, pathId } from '../../kit/schemas.js';
@@ -31,7 +31,7 @@ const { middleName: _cleared, ...CORRECTED_PERSON } = OWNER_PERSON;
 const beneficialOwnerId = pathId('BeneficialOwner', 'REFERENCE_NOT_FOUND');
 
 export const verificationOperations: readonly Operation[] = [
-  command({
+  prepared({
     method: 'POST',
     path: '/customers/{customerId}/kyc-link',
     operationId: 'createCustomerKycLink',
@@ -42,6 +42,10 @@ need no form of your own. Required contacts must be verified first (\`sendCustom
 started once within 30 minutes; merely opening it does not use it up. The browser that starts it has one hour, then the
 page sends the customer to \`redirectUri\`. Each call creates a new link, and earlier ones stay valid. Wait for the events
 below instead of trusting the redirect.
+
+If the service is connected to a KYC provider that has a page of its own, the address leads there, and \`expiresAt\` is
+the provider's; \`token\` is present if you can embed the page with the provider's SDK. The provider then decides what is
+missing: a submission with such a link is not checked for fields and documents.
 
 **Events:** none from the link itself; a submission causes those of \`createVerification\`.`,
     permission: 'MANAGE',
@@ -55,6 +59,8 @@ below instead of trusting the redirect.
       CONFLICT:
         'The customer must verify contacts first, which `details.channels` names; or the idempotency key was used for ' +
         'another request.',
+      SERVICE_UNAVAILABLE:
+        'The KYC provider, which has the page, did not answer: no link was created. Or the host is starting, stopping or overloaded.',
     },
     examples: [
       {
@@ -83,7 +89,8 @@ below instead of trusting the redirect.
     tag: TAG,
     summary: 'List verifications',
     description: `Lists verifications of all customers, newest first: the first one of each customer, and one more for each change of an
-identity that was verified before, of the customer or of a beneficial owner. Filter by \`RESOLVE_ERRORS\` to find those
+identity that was verified before, of the customer or of a beneficial owner, and for each renewal that the KYC provider
+asks for. Filter by \`RESOLVE_ERRORS\` to find those
 that wait for you.`,
     permission: 'VIEW',
     query: verificationFilter,
@@ -117,7 +124,7 @@ that wait for you.`,
 all of it: supply it with \`updateCustomerById\`, \`uploadDocument\` and \`createBeneficialOwner\`, then call this
 operation again. Otherwise the KYC provider of the service decides in the background, and the submitted documents can no
 longer be deleted. A verification that is under review is returned unchanged. For an approved customer, the operation
-submits changes of the identity that wait for corrections.
+submits changes of the identity and renewals that wait for corrections.
 
 - **Individuals** need \`fullName\`, \`birthDate\` (18 years or more), \`nationality\`, \`idType\`, \`identifier\`,
   \`address\`, and a passport or both sides of a driving licence or national id.
@@ -136,7 +143,7 @@ or \`CUSTOMER.KYB_APPROVED\`, or the same with \`REJECTED\`.`,
       USER_NOT_FOUND: USUAL_CAUSE.USER_NOT_FOUND,
       INVALID_INPUT:
         '`customerId` is not the id of a customer, or that customer is `APPROVED` or `REJECTED` already and has no ' +
-        'undecided change of its identity. Individuals with a name are decided at their creation in the sandbox.',
+        'undecided change of its identity and no renewal. Individuals with a name are decided at their creation in the sandbox.',
       CONFLICT:
         'Another request submitted the customer for the first time at the same moment; or the idempotency key was used ' +
         'for another request.',

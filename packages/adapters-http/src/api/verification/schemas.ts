@@ -232,9 +232,14 @@ export const kycLinkRequest = z
 
 export const kycLink = z
   .object({
-    kycUrl: z.string().describe('Address of the page. It contains a secret token: pass it to the customer only.'),
-    expiresAt: timestamp.describe('Until then the customer can start; a started session lasts one hour.'),
+    kycUrl: z.string().describe('Address of the page. It contains a secret: pass it to the customer only.'),
+    expiresAt: timestamp.describe(
+      'Until then the customer can start; on the page of the service a started session lasts one hour.',
+    ),
     provider: z.string().describe('Who decides, such as `SANDBOX` or `MANUAL`.'),
-    token: z.string().optional().describe('Only for providers whose page can be embedded.'),
+    token: z
+      .string()
+      .optional()
+      .describe('With which the SDK of the provider embeds its page; only for providers that have one.'),
   })
   .meta({ id: 'KycLinkResponse' });

@@ -50,8 +50,9 @@ export const serializeDocument = (document: ShownDocument): Wire<typeof document
   updatedAt: toIso(document.updatedAt),
 });
 
-export const serializeKycLink = ({ url, expiresAt, provider }: IssuedKycLink): Wire<typeof kycLink> => ({
+export const serializeKycLink = ({ url, expiresAt, provider, token }: IssuedKycLink): Wire<typeof kycLink> => ({
   kycUrl: url,
   expiresAt: toIso(expiresAt),
   provider,
+  token: token ?? undefined,
 });

@@ -26,6 +26,7 @@ import { wordsOf } from '../kit/words.js';
 import { limitsOfCustomer } from '../limits/limit-table.js';
 import { notePart } from '../notes/note-part.js';
 import { paymentTable } from '../payments/payment-table.js';
+import { kindOfVerification } from './kind-of-verification.js';
 import { accountTable, externalAccountTable } from './account-tables.js';
 import { agentTable } from './agent-tables.js';
 import { cardTable } from './card-tables.js';
@@ -137,7 +138,7 @@ const verificationTable = ({ place }: TenantVisit, { verifications }: Dossier): 
       {
         title: 'Verification',
         narrow: 'title',
-        text: ({ isChange }) => (isChange ? 'Change of the identity' : 'First verification'),
+        text: kindOfVerification,
       },
       {
         title: 'Status',

@@ -21,6 +21,7 @@ import { houseList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
+import { kindOfVerification } from '../customers/kind-of-verification.js';
 
 type AnyRow = OfPlatform<{ readonly id: string; readonly createdAt: Instant }, Customer>;
 type Request = PageRequest & { readonly environment?: Environment | undefined };
@@ -106,7 +107,7 @@ const verifications = list<VerificationInReview>({
     {
       title: 'What',
       narrow: 'status',
-      text: ({ record }) => (record.isChange ? 'Change of the identity' : 'First verification'),
+      text: ({ record }) => kindOfVerification(record),
     },
     { title: 'Type', text: ({ about }) => about.customerType, show: ({ about }) => wordsOf(about.customerType) },
     {

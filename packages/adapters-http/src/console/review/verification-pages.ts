@@ -24,6 +24,7 @@ import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { decidedBy } from './decided-by.js';
 import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
+import { kindOfVerification } from '../customers/kind-of-verification.js';
 
 type OfVerification = TenantVisit<{ readonly id: Id<'Verification'> }>;
 
@@ -47,8 +48,6 @@ async function caseOf(visit: OfVerification): Promise<Result<Case>> {
 
 export const reviewCrumb = ({ base }: TenantVisit) => ({ path: `${base}/review`, text: 'Review' });
 
-const kindOf = ({ isChange }: Verification): string => (isChange ? 'Change of the identity' : 'First verification');
-
 /** The customer of a case by name, with a link to its payments. */
 const customerLinks = (visit: TenantVisit, { customer }: Dossier): Html =>
   html`${namedLink(visit, customer.id, shownName(customer))},
@@ -58,11 +57,12 @@ const facts = (visit: TenantVisit, { verification, dossier }: Case, by: Content 
   const { now } = visit.place.context;
   return definitions([
     ['Status', status(verification.verificationStatus)],
-    ['Kind', kindOf(verification)],
+    ['Kind', kindOfVerification(verification)],
     ['Customer', customerLinks(visit, dossier)],
     ['Type', codeInWords(dossier.customer.customerType)],
     ['KYC status', status(dossier.customer.kycStatus)],
     ['Provider', verification.provider],
+    ...(verification.link === null ? [] : [['Entered', `on the page of ${verification.provider}`] as const]),
     ['Decided by', by ?? (isOver(verification) ? `${verification.provider} (the provider)` : null)],
     ['Submitted at', timeWithAge(verification.createdAt, now)],
     ['Changed at', timeWithAge(verification.updatedAt, now)],
@@ -189,7 +189,7 @@ const page = tenantPage({
     }`;
     const body = beside(visit, data, document);
     return ok({
-      title: `${kindOf(verification)} of ${shownName(dossier.customer)}`,
+      title: `${kindOfVerification(verification)} of ${shownName(dossier.customer)}`,
       body,
       crumbs: [reviewCrumb(visit)],
       frames: document !== null,
@@ -225,7 +225,7 @@ const decide = tenantForm({
     const { verification, dossier } = found.value;
     const proposal = proposalOf(visit, found.value);
     const about = html`${definitions([
-        ['Verification', namedLink(visit, verification.id, kindOf(verification))],
+        ['Verification', namedLink(visit, verification.id, kindOfVerification(verification))],
         ['Customer', customerLinks(visit, dossier)],
         ['Status', status(verification.verificationStatus)],
       ])}

@@ -9,6 +9,8 @@ export const verification: Verification = {
   verificationStatus: 'RESOLVE_ERRORS',
   provider: 'SANDBOX',
   isChange: false,
+  link: null,
+  renews: null,
   proposal: null,
   sealedNumber: null,
   errors: [

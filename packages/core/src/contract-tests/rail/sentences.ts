@@ -9,6 +9,7 @@ export type Section =
   | 'operations-of-the-provider'
   | 'operations-of-the-partner'
   | 'questions-and-answers'
+  | 'your-page'
   | '1-declare-what-it-can-do'
   | '2-deliver'
   | '3-collect'
@@ -19,6 +20,7 @@ const DOCUMENT_OF: Readonly<Record<Section, string>> = {
   'operations-of-the-provider': 'docs/connections/kyc.md',
   'questions-and-answers': 'docs/connections/screening.md',
   'operations-of-the-partner': 'docs/connections/travel-rule.md',
+  'your-page': 'docs/connections/kyc.md',
   '1-declare-what-it-can-do': STEPS,
   '2-deliver': STEPS,
   '3-collect': STEPS,

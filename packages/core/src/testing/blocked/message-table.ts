@@ -50,7 +50,15 @@ const JOBS_WITHOUT_MONEY = [
   ...(['screening.ask', 'screening.lists', 'screening.round', 'screening.hold-end'] as const),
   ...(['clock.catch-up', 'records.seal', 'search.words', 'blob.sweep', 'code.send', 'sca.reset'] as const),
   ...(['uma.notify', 'uma.invitation-expire', 'wallet.expire-session', 'wallet.derive-addresses'] as const),
-  ...(['kyc.review', 'kyc.review-owner', 'import.rows', 'import.discard', 'stablecoin.watch'] as const),
+  ...([
+    'kyc.review',
+    'kyc.review-owner',
+    'kyc.link',
+    'kyc.renewal',
+    'import.rows',
+    'import.discard',
+    'stablecoin.watch',
+  ] as const),
   ...([
     'card.issue',
     'card.tell',

@@ -1,0 +1,46 @@
+import { isId, type Reads, splitTenant, type UnitOfWork } from '../kernel/index.js';
+import {
+  type BlobStore,
+  type Document,
+  DOCUMENTS,
+  type FetchedDocument,
+  type KycConnection,
+  VERIFICATIONS,
+} from '../verification/index.js';
+
+export interface FetchDocumentPorts {
+  readonly units: UnitOfWork;
+  readonly blobs: BlobStore;
+  readonly connections: readonly KycConnection[];
+}
+
+/** The content at an address that a connection gave its provider; null if the address leads nowhere, or no longer. */
+export type FetchDocument = (connection: string, token: string) => Promise<Uint8Array | null>;
+
+/**
+ * Serves the contents of documents to KYC providers that fetch them. The connection knows its addresses; whether the
+ * document belongs to the application, in the environment of the connection, is decided here.
+ */
+export const fetchDocument =
+  ({ units, blobs, connections }: FetchDocumentPorts): FetchDocument =>
+  async (name, token) => {
+    const connection = connections.find((each) => each.name === name);
+    if (connection?.fetched === undefined) return null;
+    const fetched = await connection.fetched(token);
+    if (fetched === null) return null;
+    const document = await units.read(null, (reads) => documentOf(reads, connection.environment, fetched));
+    return document === null ? null : blobs.get(document.tenant, document.blobKey);
+  };
+
+async function documentOf(
+  reads: Reads,
+  environment: KycConnection['environment'],
+  fetched: FetchedDocument,
+): Promise<Document | null> {
+  if (!isId('Verification', fetched.reference) || !isId('Document', fetched.document)) return null;
+  const verification = await reads.get(VERIFICATIONS, fetched.reference);
+  const document = await reads.get(DOCUMENTS, fetched.document);
+  if (verification === null || document === null || document.deletedAt !== null) return null;
+  if (document.tenant !== verification.tenant || document.customerId !== verification.customerId) return null;
+  return splitTenant(document.tenant).environment === environment ? document : null;
+}
