@@ -61,6 +61,8 @@ describe('what waits for a person', () => {
         isChange: false,
         proposal: null,
         sealedNumber: null,
+        link: null,
+        renews: null,
       }) as never;
     const add = async (record: Verification) =>
       valueOf(await units.run(tenant, async (tx) => ok(tx.add(VERIFICATIONS, record))));
@@ -79,7 +81,7 @@ describe('what waits for a person', () => {
     const { id } = valueOf(await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada' }));
     const open = {
       ...{ customerId: id, verificationStatus: 'PENDING_MANUAL_REVIEW', errors: [], provider: 'test' },
-      ...{ isChange: true, proposal: null, sealedNumber: null },
+      ...{ isChange: true, proposal: null, sealedNumber: null, link: null, renews: null },
       ...newRecord('Verification:018bcfe5-6800-7000-8000-000000000004' as never, play.context()),
     };
     valueOf(await units.run(play.tenant, async (tx) => ok(tx.add(VERIFICATIONS, open as never))));
