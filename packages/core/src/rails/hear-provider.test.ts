@@ -75,6 +75,13 @@ async function tell(telling: object, by = 'acme-id'): Promise<Result<RailEffect>
   return told.at(-1)!;
 }
 const effectOf = (result: Result<RailEffect>) => (result.ok ? result.value.effect : result.error.code);
+const renewal = (reference: string, resourceId: string, over: object = {}) => ({
+  ...{ kind: 'renewal', reference, messageId: 'M-1', validUntil: null },
+  errors: [
+    { resourceId, type: 'EXPIRED_DOCUMENT', field: null, acceptedDocumentTypes: null, reason: 'the passport expires' },
+  ],
+  ...over,
+});
 const withdrawal = (reference: string, over: object = {}) => ({
   ...{ kind: 'withdrawn', reference, messageId: 'M-1', reason: 'the passport was stolen', caseReference: 'C-7' },
   ...over,
@@ -321,5 +328,30 @@ describe('the message that an approval is withdrawn', () => {
       code: 'INVALID_INPUT',
       fields: ['reason', 'caseReference'],
     });
+  });
+});
+
+describe('the message that an approval has to be renewed', () => {
+  it('is refused under an id that was used for another message or a customer of another platform', async () => {
+    const { customer, id } = await submitted();
+    valueOf(await tell(renewal(id, customer.id)));
+    expect(codeOf(await tell(withdrawal(id)))).toBe('CONFLICT');
+    const other = await approvedElsewhere(customer, id);
+    expect(codeOf(await tell(renewal(other, customer.id)))).toBe('CONFLICT');
+  });
+
+  it('has no effect on a customer who was deleted before the decision', async () => {
+    verdict = () => PENDING;
+    const { customer, id } = await submitted();
+    valueOf(await of.play.run(of.play.core.customers.delete, { id: customer.id }));
+    expect(effectOf(await tell(renewal(id, customer.id)))).toBe('NONE');
+  });
+
+  it('has no effect on an erased customer, and adds nothing to it', async () => {
+    const { customer, id } = await submitted();
+    await erase(customer);
+    expect(effectOf(await tell(renewal(id, customer.id)))).toBe('NONE');
+    expect(await all(RAIL_MESSAGES)).toEqual([]);
+    expect(await all(VERIFICATIONS)).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import { type PlayCompanies, playCompanies } from '../testing/play-companies.js'
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
 import type { KycApplication, KycConnection, KycTelling, KycVerdict } from '../verification/index.js';
-import { VERIFICATIONS } from '../verification/index.js';
+import { BENEFICIAL_OWNERS, VERIFICATIONS } from '../verification/index.js';
 
 const APPROVED: KycVerdict = { state: 'approved', errors: [], owners: new Map() };
 const DAY = 86_400;
@@ -179,6 +179,18 @@ describe('a renewal that a provider asks for', () => {
     valueOf(await of.decide(rejected!.id, 'REJECTED'));
     expect((await of.customer(customer)).kycStatus).toBe('APPROVED');
     expect(await mayMove(customer as never)).toBe(true);
+  });
+
+  it('that is approved decides nothing on an owner who was added later', async () => {
+    const { customer, id } = await approved();
+    const later = await of.owner(customer, 'Hamilton', { ownershipPercentage: 5 });
+    await of.play.pass(0);
+    valueOf(await tell(renewal(id, customer.id)));
+    verdict = { state: 'approved', errors: [], owners: new Map([[later.id, 'reject']]) };
+    await of.submit(customer);
+    await of.play.pass(0);
+    expect(await renewals()).toMatchObject([{ verificationStatus: 'APPROVED' }]);
+    expect((await all(BENEFICIAL_OWNERS)).find(({ id: owner }) => owner === later.id)?.kycStatus).toBe('PENDING');
   });
 
   it('leaves it to a change of the identity to stop money', async () => {

@@ -4,7 +4,7 @@ import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { RailUnavailable } from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
-import { plusSeconds, readAll } from '../kernel/index.js';
+import { ok, plusSeconds, readAll, update } from '../kernel/index.js';
 import { type PlayCompanies, playCompanies } from '../testing/play-companies.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
@@ -236,7 +236,35 @@ describe('a customer who enters everything on the page of the provider', () => {
     state = { state: 'submitted' };
     valueOf(await of.play.run(of.play.core.customers.delete, { id: customer.id }));
     await of.play.pass(300);
-    expect([await firstOf(), looked]).toEqual([undefined, 1]);
+    expect(await report({ kind: 'changed', reference: asked.at(-1)!.reference })).toBe('NONE');
+    expect([await firstOf(), looked, await all(JOBS)]).toEqual([undefined, 1, []]);
+  });
+
+  it('is checked for what is missing again if another provider had the page', async () => {
+    const customer = await of.business();
+    valueOf(await linkFor(customer.id));
+    state = { state: 'submitted' };
+    verdict = () => ({
+      state: 'resolve',
+      errors: [
+        {
+          ...{ resourceId: customer.id, type: 'MISSING_CONTROL_PERSON', field: null, acceptedDocumentTypes: null },
+          reason: 'no person controls the business',
+        },
+      ],
+    });
+    await of.play.pass(300);
+    const verification = await of.verification((await firstOf())!.id);
+    const changed = await of.play.storage.units.run(of.play.tenant, async (tx) => {
+      update(tx, of.play.context(), VERIFICATIONS, verification, { provider: 'former-id' });
+      return ok();
+    });
+    valueOf(changed);
+    const again = await of.submit(customer);
+    expect(again).toMatchObject({ verificationStatus: 'RESOLVE_ERRORS', provider: 'acme-id', link: null });
+    expect(again.errors.length).toBeGreaterThan(1);
+    await of.play.pass(0);
+    expect(reviewed).toHaveLength(1);
   });
 
   it('can be blocked by a withdrawal under the reference of the link', async () => {
