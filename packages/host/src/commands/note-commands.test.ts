@@ -65,5 +65,5 @@ test('notes list says which record does not exist', async () => {
   const unknown = 'Customer:018bcfe5-6800-7000-8000-0000000000ff';
   const { code, out } = await corridor('notes', 'list', '--id', unknown);
   expect(code).toBe(1);
-  expect(out).toContain(`--id: no exception, payment or customer ${unknown} exists`);
+  expect(out).toContain(`--id: no exception, payment, customer or case ${unknown} exists`);
 });
