@@ -188,7 +188,8 @@ describe.skipIf(!hasPythonForScreening())('the example with Python', () => {
   );
 
   it('declares what its entry says', async () => {
-    expect(await connection.check()).toMatchObject({ isReachable: true, problems: [] });
+    const opened = await connect(example.secrets);
+    expect(await opened.check()).toMatchObject({ isReachable: true, problems: [] });
   });
 });
 
