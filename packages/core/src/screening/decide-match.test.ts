@@ -9,7 +9,14 @@ import { addOperator } from '../testing/operators.js';
 import { partyNamed, playHit } from '../testing/play-hit.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { customerParty, SCREENED_PARTIES, type Screening, SCREENING_MATCHES, SCREENINGS } from './index.js';
+import {
+  customerParty,
+  SCREENED_PARTIES,
+  type Screening,
+  SCREENING_MATCHES,
+  SCREENING_ROUNDS,
+  SCREENINGS,
+} from './index.js';
 
 let payer: PlayPayer;
 let ann: Caller;
@@ -171,6 +178,40 @@ describe('a hit that is confirmed', () => {
     expect(JSON.stringify(unnamed)).toContain(held.matches[1]);
     valueOf(await confirm({ id: held.id, match: held.matches[0] }));
     expect([(await screening(held)).status, (await screening(other)).status]).toEqual(['CONFIRMED', 'HELD']);
+    await payer.auditClean();
+  });
+
+  it('is confirmed in a later answer too, with nothing left to decide', async () => {
+    const subject = (await payer.external()).id;
+    valueOf(await confirm({ id: (await hit()).id }));
+    const again = await hit({ subject });
+    expect((await screening(again)).status).toBe('CONFIRMED');
+    expect(await exceptions()).toMatchObject([{ status: 'RESOLVED' }]);
+    const mixed = await hit({ subject, matches: [{}, { entry: 'SDN-2' }] });
+    expect((await screening(mixed)).status).toBe('HELD');
+    valueOf(await clear({ id: mixed.id }));
+    expect((await screening(mixed)).status).toBe('CONFIRMED');
+    await payer.auditClean();
+  });
+
+  it('in a round leaves the other parties of the round to be decided about', async () => {
+    const account = await payer.external();
+    await hit({ matches: [] });
+    const { rows } = await payer.play.storage.units.read(payer.play.tenant, (reads) =>
+      reads.list(SCREENING_ROUNDS, { order: 'desc', limit: 1 }),
+    );
+    const held = await hit({
+      subject: rows[0]!.id,
+      parties: [ada(), partyNamed(account.id, 'Grace Hopper', 'PAYEE')],
+      matches: [{}, { party: account.id, entry: 'SDN-2' }],
+    });
+    valueOf(await confirm({ id: held.id, match: held.matches[0] }));
+    expect((await screening(held)).status).toBe('HELD');
+    const open = (await exceptions()).filter(({ status }) => status === 'OPEN');
+    expect(open).toMatchObject([{ subject: account.id }]);
+    valueOf(await clear({ id: held.id }));
+    expect((await screening(held)).status).toBe('CONFIRMED');
+    expect((await exceptions()).filter(({ status }) => status === 'OPEN')).toEqual([]);
     await payer.auditClean();
   });
 

@@ -15,12 +15,12 @@ import {
   type Unit,
 } from '../kernel/index.js';
 import { BENEFICIAL_OWNERS } from '../verification/index.js';
-import { continuationOf } from './continuations.js';
+import { confirmScreening } from './confirm-screening.js';
 import { matchesOf } from './matches.js';
 import type { RecordPorts } from './record-answer.js';
 import { releaseCleared } from './release.js';
 import { type Screening, SCREENING_MATCHES, type ScreeningMatchRecord, SCREENINGS } from './screening.js';
-import { SCREENING, SCREENING_MATCH } from './screening-states.js';
+import { SCREENING_MATCH } from './screening-states.js';
 
 export interface DecisionPorts extends RecordPorts {
   readonly accounts: Pick<CustomerAccounts, 'markUnderReview'>;
@@ -138,15 +138,14 @@ export async function confirmMatch(
   const blocked = await blockParty(unit, ports, match, confirmation, by);
   if (!blocked.ok) return blocked;
   for (const waiting of await waitingFor(tx, [match])) {
-    const confirmed = transition(tx, ctx, SCREENING, SCREENINGS, waiting, 'confirm');
-    if (!confirmed.ok) return confirmed;
     const all = await matchesOf(tx, waiting);
-    await endHits(unit, waiting, all, { by, approvedBy });
-    const stopped = await continuationOf(ports.continuations, waiting.subject).confirmed?.(
-      unit,
-      confirmed.value.record,
-    );
-    if (stopped !== undefined && !stopped.ok) return stopped;
+    const isRound = isId('ScreeningRound', waiting.subject);
+    // A round asked about many parties: the others still have to be decided about.
+    const ended = isRound ? all.filter(({ party }) => party === match.party) : all;
+    await endHits(unit, waiting, ended, { by, approvedBy });
+    if (isRound && all.some(({ party, status }) => party !== match.party && status === 'OPEN')) continue;
+    const confirmed = await confirmScreening(unit, ports, waiting);
+    if (!confirmed.ok) return confirmed;
   }
   return ok({ screening: (await tx.get(SCREENINGS, screening.id))!, match, blocked: blocked.value });
 }

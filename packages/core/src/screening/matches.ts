@@ -17,13 +17,6 @@ import type { QuestionPorts } from './store-question.js';
 /** Another unit recorded the same match at the same time: this one runs again. */
 export const MATCH_RACED = domainError('CONFLICT', 'another host recorded the same match at the same time');
 
-/** A match of an answer as it is stored. */
-export interface RecordedMatch {
-  readonly match: ScreeningMatchRecord;
-  /** Whether this answer is the first one with it. */
-  readonly isNew: boolean;
-}
-
 /**
  * Records the matches of an answer, each once. A match that is known already is pinned as it is decided: it is the same
  * list, entry, content of the entry, party and identity.
@@ -34,9 +27,9 @@ export async function recordMatches(
   screening: Screening,
   question: ScreeningQuestion,
   answer: { readonly listVersion: string; readonly matches: readonly ScreeningMatch[] },
-): Promise<readonly RecordedMatch[]> {
+): Promise<readonly ScreeningMatchRecord[]> {
   const { tx } = unit;
-  const recorded = new Map<string, RecordedMatch>();
+  const recorded = new Map<string, ScreeningMatchRecord>();
   for (const said of answer.matches) {
     const party = question.parties.find(({ id }) => id === said.party) ?? null;
     const about = {
@@ -49,7 +42,7 @@ export async function recordMatches(
     const known = await tx.find(SCREENING_MATCHES, 'match', key);
     if (known !== null) tx.pin(SCREENING_MATCHES, known);
     const match = known ?? addMatch(unit, ports.sealer, { ...about, listVersion: answer.listVersion }, said);
-    recorded.set(JSON.stringify(key), { match, isNew: known === null });
+    recorded.set(JSON.stringify(key), match);
   }
   return [...recorded.values()];
 }

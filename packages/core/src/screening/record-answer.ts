@@ -1,12 +1,19 @@
-import { type Id, isId, ok, type Result, transition, type Unit } from '../kernel/index.js';
+import { type Id, isId, ok, readAll, type Result, transition, type Unit } from '../kernel/index.js';
+import { confirmScreening } from './confirm-screening.js';
 import { continuationOf, type ScreeningContinuations } from './continuations.js';
 import { openHit } from './hit.js';
-import { isCleared, type RecordedMatch, recordMatches } from './matches.js';
+import { isCleared, recordMatches } from './matches.js';
 import type { ScreeningAnswer, ScreeningQuestion } from './ports.js';
 import { recordParties } from './record-parties.js';
 import { beginRound, presentRound } from './rounds.js';
 import { type Counted, goOnWithRound } from './run-round.js';
-import { type Screening, SCREENING_ROUNDS, SCREENINGS, type ScreeningRound } from './screening.js';
+import {
+  type Screening,
+  SCREENING_ROUNDS,
+  type ScreeningMatchRecord,
+  SCREENINGS,
+  type ScreeningRound,
+} from './screening.js';
 import { SCREENING } from './screening-states.js';
 import { type QuestionPorts, sealQuestion, withoutNames } from './store-question.js';
 
@@ -37,15 +44,16 @@ export async function recordAnswer(
   } else pinRound(unit, present);
   const recorded = await recordMatches(unit, ports, screening, question, answer);
   await recordParties(unit, ports, screening, question, listVersion, recorded);
-  const isHeld = recorded.some(({ match }) => !isCleared(match));
+  const isHeld = recorded.some((match) => !isCleared(match));
   const moved = transition(tx, ctx, SCREENING, SCREENINGS, screening, isHeld ? 'match' : 'clear', {
-    ...{ listVersion, answer: answer.state, matches: recorded.map(({ match }) => match.id) },
+    ...{ listVersion, answer: answer.state, matches: recorded.map(({ id }) => id) },
     answeredAt: ctx.now,
     ...(screening.occasion === 'REPEAT' && { sealedQuestion: sealQuestion(ports.sealer, withoutNames(question)) }),
   });
   if (!moved.ok) return moved;
   const continuation = continuationOf(ports.continuations, screening.subject);
-  if (isHeld) await openHits(unit, moved.value.record, question, recorded);
+  const isConfirmed = isHeld && !recorded.some(({ status }) => status === 'OPEN');
+  if (isHeld && !isConfirmed) await openHits(unit, moved.value.record, question, recorded);
   if (isId('ScreeningRound', screening.subject))
     await goOnWithRound(unit, screening.subject, countOf(question, recorded));
   const { record } = moved.value;
@@ -55,41 +63,35 @@ export async function recordAnswer(
     : screening.status === 'PASSED'
       ? ok()
       : await continuation.clear(unit, record, question);
-  return continued.ok ? ok(record) : continued;
+  if (!continued.ok) return continued;
+  return isConfirmed ? confirmScreening(unit, ports, record) : ok(record);
 }
 
-const countOf = ({ parties }: ScreeningQuestion, recorded: readonly RecordedMatch[]): Counted => ({
+const countOf = ({ parties }: ScreeningQuestion, recorded: readonly ScreeningMatchRecord[]): Counted => ({
   asked: parties.length,
-  held: parties.filter(({ id }) => recorded.some(({ match }) => match.party === id && !isCleared(match))).length,
+  held: parties.filter(({ id }) => recorded.some((match) => match.party === id && !isCleared(match))).length,
 });
 
 /** The answer counts only as long as no other round begins. */
 const pinRound = ({ tx }: Unit, round: ScreeningRound): void => tx.pin(SCREENING_ROUNDS, round);
 
 /**
- * One exception about what waits. A round is about many parties: one about each of them with a match that no earlier answer
- * had, because an earlier one has opened it.
+ * One exception about what waits. A round is about many parties: one about each of them with an open match that no held
+ * screening has an exception about, because it is new, or because what waited for it has ended.
  */
 async function openHits(
   unit: Unit,
   screening: Screening,
   question: ScreeningQuestion,
-  recorded: readonly RecordedMatch[],
+  recorded: readonly ScreeningMatchRecord[],
 ): Promise<void> {
-  const undecided = recorded.filter(({ match }) => !isCleared(match));
-  if (!isId('ScreeningRound', screening.subject)) {
-    const matches = undecided.map(({ match }) => match);
-    return openHit(unit, screening, screening.subject, matches, question.payment);
-  }
+  const open = recorded.filter(({ status }) => status === 'OPEN');
+  if (!isId('ScreeningRound', screening.subject))
+    return openHit(unit, screening, screening.subject, open, question.payment);
+  const held = await readAll(unit.tx, SCREENINGS, { status: 'HELD' });
+  const known = new Set(held.filter(({ id }) => id !== screening.id).flatMap(({ matches }) => matches));
   for (const { id } of question.parties) {
-    const matches = undecided.filter(({ match }) => match.party === id);
-    if (matches.some(({ isNew }) => isNew))
-      await openHit(
-        unit,
-        screening,
-        id,
-        matches.map(({ match }) => match),
-        null,
-      );
+    const matches = open.filter(({ party }) => party === id);
+    if (matches.some((match) => !known.has(match.id))) await openHit(unit, screening, id, matches, null);
   }
 }

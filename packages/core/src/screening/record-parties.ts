@@ -1,9 +1,9 @@
 import { type Digest, domainError, isId, newRecord, type Reads, type Unit, update } from '../kernel/index.js';
 import { identityOf } from './identity.js';
-import { isCleared, type RecordedMatch } from './matches.js';
+import { isCleared } from './matches.js';
 import { partyNow } from './party-now.js';
 import type { ScreenedParty, ScreeningQuestion } from './ports.js';
-import { SCREENED_PARTIES, type ScreenedPartyRecord, type Screening } from './screening.js';
+import { SCREENED_PARTIES, type ScreenedPartyRecord, type Screening, type ScreeningMatchRecord } from './screening.js';
 import type { QuestionPorts } from './store-question.js';
 import { whoseParty } from './whose-party.js';
 
@@ -28,7 +28,7 @@ export async function recordParties(
   screening: Screening,
   { parties }: ScreeningQuestion,
   listVersion: string,
-  recorded: readonly RecordedMatch[],
+  recorded: readonly ScreeningMatchRecord[],
 ): Promise<void> {
   const { tx, ctx, ids } = unit;
   for (const party of parties.filter(isLasting)) {
@@ -38,7 +38,7 @@ export async function recordParties(
       // A party keeps the role in which it was asked about first.
       identity: identityOf(digest, [{ ...party, role: known?.role ?? party.role }]),
       listVersion,
-      isClear: recorded.every(({ match }) => match.party !== party.id || isCleared(match)),
+      isClear: recorded.every((match) => match.party !== party.id || isCleared(match)),
     };
     const last = { ...said, screeningId: screening.id, screenedAt: ctx.now };
     if (known === null) {

@@ -1,4 +1,5 @@
 import { Bug, ok, readAll, type Result, transition, type Unit, update } from '../kernel/index.js';
+import { confirmScreening } from './confirm-screening.js';
 import { continuationOf } from './continuations.js';
 import { endHit } from './hit.js';
 import { isCleared, matchesOf } from './matches.js';
@@ -40,7 +41,11 @@ async function release(
     await clearParty(unit, screening, party);
     await endHit(unit, screening.id, party, CLEARED);
   }
-  if (!matches.every(isCleared)) return ok();
+  if (matches.some(({ status }) => status === 'OPEN')) return ok();
+  if (!matches.every(isCleared)) {
+    const confirmed = await confirmScreening(unit, ports, screening);
+    return confirmed.ok ? ok() : confirmed;
+  }
   const moved = transition(tx, ctx, SCREENING, SCREENINGS, screening, 'clear');
   if (!moved.ok) throw new Bug(moved.error.message);
   await endHit(unit, screening.id, screening.subject, CLEARED);

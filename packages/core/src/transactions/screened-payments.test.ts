@@ -158,6 +158,9 @@ describe('a payout of a screened environment', () => {
     expect(await screeningsOf(id)).toEqual([{ status: 'DROPPED', occasion: 'PAYMENT' }]);
     expect(await bank.balance()).toEqual([FUNDED, 0n]);
     expect((await open()).filter(({ subject }) => subject === id)).toEqual([]);
+    // The match is still to be decided about: the next round puts it before the operators.
+    await play.pass(2 * 86_400);
+    expect((await open()).filter(({ kind }) => kind === 'SCREENING_HIT')).toHaveLength(1);
     await bank.payer.auditClean();
   });
 });
