@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { runCommand } from '../../packages/host/dist/index.js';
 import { kycConnectionsFile, startProvider } from '../support/example-kyc.js';
 import { connectionsFileOf, EXPRESS, makeSecret, startExample } from '../support/example-rails.js';
@@ -72,8 +73,11 @@ function memoryBook() {
 }
 
 /** Starts the example in this process, changed: a desk that approves at once, unless the change says otherwise. */
-async function startChanged(change: (provider: Provider) => Partial<Provider> = () => ({})): Promise<string> {
-  const desk = createDesk(memoryBook(), new Map(), 'http://127.0.0.1:9/page');
+async function startChanged(
+  change: (provider: Provider) => Partial<Provider> = () => ({}),
+  contents = new Map<string, Uint8Array>(),
+): Promise<string> {
+  const desk = createDesk(memoryBook(), contents, 'http://127.0.0.1:9/page');
   const approving: Desk = {
     ...desk,
     async submit(application) {
@@ -188,6 +192,23 @@ describe('corridor connections test', () => {
     const cases = JSON.parse(out) as readonly { readonly state: string; readonly sentence: string | null }[];
     expect([code, cases.length > 10]).toEqual([0, true]);
     expect(cases.every(({ state, sentence }) => state === 'OK' && sentence === null)).toBe(true);
+  });
+
+  it('serves the documents of its applications to a provider that fetches them', async () => {
+    const contents = new Map<string, Uint8Array>();
+    const kyc = (url: string) =>
+      kycConnectionsFile().kyc.map((entry) => ({ ...entry, url, environment: 'SANDBOX', documents: 'fetch' }));
+    const url = await startChanged(undefined, contents);
+    for (const options of [[], ['--documents-at', `http://localhost:${await freePort()}`]]) {
+      contents.clear();
+      writeFileSync(connectionsFile, JSON.stringify({ kyc: kyc(url) }));
+      const { code, out, err } = await command(['acme-id', ...options]);
+      expect([code, err, out]).toEqual([0, '', expect.stringMatching(/ ok, 0 failed, 0 not tested\n$/)]);
+      expect(contents.size).toBeGreaterThan(3);
+      expect(new Set([...contents.values()].map(String))).toEqual(new Set(['%PDF-1.4 a document of the contract']));
+    }
+    const refused = await command(['acme-id', '--documents-at', 'https://here.example']);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--documents-at: must be the address')]);
   });
 
   it('does not test what needs a decision of a provider that leaves it to people, and ends at its limit', async () => {

@@ -71,4 +71,12 @@ describe('a document at the address that a connection gave its provider', () => 
     leadsTo = { reference, document };
     expect(await fetched()).toBeNull();
   });
+
+  it('is none once the customer is deleted', async () => {
+    const { customer, reference, document } = await submitted('REG-900');
+    leadsTo = { reference, document };
+    expect(await fetched()).not.toBeNull();
+    valueOf(await of.play.run(of.play.core.customers.delete, { id: customer.id }));
+    expect(await fetched()).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import { CUSTOMERS } from '../customers/index.js';
 import { isId, type Reads, splitTenant, type UnitOfWork } from '../kernel/index.js';
 import {
   type BlobStore,
@@ -42,5 +43,7 @@ async function documentOf(
   const document = await reads.get(DOCUMENTS, fetched.document);
   if (verification === null || document === null || document.deletedAt !== null) return null;
   if (document.tenant !== verification.tenant || document.customerId !== verification.customerId) return null;
+  const customer = await reads.get(CUSTOMERS, document.customerId);
+  if (customer === null || customer.isDeleted) return null;
   return splitTenant(document.tenant).environment === environment ? document : null;
 }

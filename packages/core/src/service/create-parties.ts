@@ -10,6 +10,7 @@ import { lockOf, scaArea } from '../sca/index.js';
 import { identityReviews, verificationArea } from '../verification/index.js';
 import { walletsArea } from '../wallets/index.js';
 import { closingAgentsAndCards } from './close-customer.js';
+import { ofNamedCustomers } from './named-customers.js';
 import type { CompletePorts } from './defaults.js';
 import type { Foundation } from './foundation.js';
 import { hasOpenPaymentsOf, hasOpenPaymentsOn } from './open-payments.js';
@@ -78,7 +79,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     toleranceBps: options.cardToleranceBps,
   });
   const { providers } = ports.verification;
-  const approval = approvals(foundation.screening, foundation);
+  const approval = ofNamedCustomers(approvals(foundation.screening, foundation), foundation.screening);
   const customers = customersArea({
     units,
     ids,

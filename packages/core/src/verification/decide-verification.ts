@@ -143,6 +143,8 @@ export function decideOwner(
 const NOT_YET: Readonly<Record<Exclude<ApprovalStanding, 'go'>, string>> = {
   asked: 'the screening provider has not answered yet; approve again after its answer, which takes minutes at most',
   held: 'the screening has a match; decide about the exception SCREENING_HIT of the customer or the owner first',
+  nameless:
+    'the name of the customer is not known, so no list can be compared; ask for it with the decision RESOLVE_ERRORS, the type MISSING_FIELD and the field fullName, or businessInfo.legalName of a business',
 };
 
 /** What the screening says to a first approval. A verdict that approves nothing, or a change, is not against it. */

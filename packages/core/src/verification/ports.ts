@@ -122,8 +122,11 @@ export interface KycProvider {
   readonly links?: HostedLinks | undefined;
 }
 
-/** `go`: nothing is against the approval. `asked`: an answer is awaited. `held`: a match with a list is to be decided first. */
-export type ApprovalStanding = 'go' | 'asked' | 'held';
+/**
+ * `go`: nothing is against the approval. `asked`: an answer is awaited. `held`: a match with a list is to be decided first.
+ * `nameless`: the lists cannot be compared, because the name of the customer is not known.
+ */
+export type ApprovalStanding = 'go' | 'asked' | 'held' | 'nameless';
 
 /** Says whether a customer or an owner may be approved, and asks about those of whom nothing is known. */
 export interface Approvals {

@@ -125,8 +125,9 @@ async function recordVerdict(
       reschedule(tx, ctx, job, AFTER_SCREENING_SECONDS);
       return ok();
     }
-    // A person decides after the operators have decided about the match.
-    const said: typeof verdict = standing === 'held' ? { state: 'manual-review' } : verdict;
+    // A person decides after the operators have decided about the match, or asks for the name that no list was asked about.
+    const isForPerson = standing === 'held' || standing === 'nameless';
+    const said: typeof verdict = isForPerson ? { state: 'manual-review' } : verdict;
     const booked = await bookVerdictOfProvider(tx, ctx, ports, verification, said);
     if (!booked.ok) return booked;
     if (booked.value.verificationStatus === 'APPROVED' && !verification.isChange)

@@ -1,5 +1,6 @@
 import { contractCases } from '../rails/contract-kits.js';
 import { type CaseState, type PlayedCase, playedCases } from '../rails/played-cases.js';
+import { servedDocuments } from '../rails/served-documents.js';
 import { testedConnection } from '../rails/tested-connection.js';
 import { RAIL_TIMEOUT_MS } from '../rails/rails.js';
 import type { Configuration } from '../settings/configuration.js';
@@ -36,12 +37,13 @@ export async function testConnection(
       'CORRIDOR_CONNECTIONS_FILE: is not set; name the file that has the entry of the test system',
     );
   const { clock, log, print, environment = process.env } = processContext;
+  const documents = servedDocuments(optionOf(given, 'documents-at') ?? null);
   const secrets = new Set<string>();
   const http = outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS });
   const say = given['json'] === true ? () => undefined : print;
   try {
     const tested = testedConnection(connectionsFile, name, {
-      ...{ clock, http, environment, waitSeconds, log: createLog(logLevel, log) },
+      ...{ clock, http, environment, waitSeconds, documents, log: createLog(logLevel, log) },
       onSecret: (secret) => void secrets.add(secret),
       onWait: (reference) => say(`waits for the decision on ${reference}, at most ${waitSeconds} s`),
     });
@@ -62,7 +64,7 @@ export async function testConnection(
     say(`${counts.OK} ok, ${counts.FAILED} failed, ${counts.NOT_TESTED} not tested`);
     return counts.FAILED === 0 ? 0 : 1;
   } finally {
-    await http.close();
+    await Promise.all([http.close(), documents.close()]);
   }
 }
 

@@ -25,6 +25,11 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
       option('connection', 'NAME', 'The entry of the test system; also written as connections test NAME'),
       option('wait', 'SECONDS', 'How long each decision of the partner is waited for; default: 10'),
       option('limit', 'SECONDS', 'Cases that have not ended by then have failed; default: 300'),
+      option(
+        'documents-at',
+        'URL',
+        'Where a KYC provider with `"documents": "fetch"` reaches this command, as http://host:port; default: a free port of this machine',
+      ),
       JSON_ARRAY,
     ],
     positional: 'connection',

@@ -432,6 +432,34 @@ describe('the section kyc of the connections file', () => {
     expect(await refusal(openKyc([given]))).toBe(`kyc acme-id: ${why}`);
   });
 
+  const PAGE = '{ create: async () => null, look: async () => ({ state: "ended" }) }';
+  test.each<[file: string, provider: string, connection: string, entry: object, why: string]>([
+    ['a', 'links: { create: async () => null }', '', {}, 'lacks the function create or look; omit it'],
+    ['b', 'links: null', '', {}, 'lacks the function create or look; omit it'],
+    ['c', 'decideAtOnce: true', '', {}, 'made a provider whose member decideAtOnce is not a function'],
+    ['d', '', 'fetched: {}', {}, 'made a connection whose member fetched is not a function'],
+    ['e', '', 'callbackBytes: 9', {}, 'made a connection whose member callbackBytes is not a function'],
+    ['f', '', '', { capabilities: { hostedLink: true } }, 'capabilities.hostedLink: is true, and the provider'],
+    ['g', `links: ${PAGE}`, '', { capabilities: { hostedLink: false } }, 'capabilities.hostedLink: is false, and'],
+    ['h', '', '', { documents: 'fetch' }, 'documents: is "fetch", and the connection that was made has no addresses'],
+    ['i', '', 'fetched: async () => null', { documents: 'push' }, 'documents: is "push", and the connection that was'],
+  ])('refuses a module that is not what it or its entry says: %s', async (file, own, members, entry, why) => {
+    writeFileSync(
+      join(folder, `said-${file}.mjs`),
+      `export default (_, { name, environment }) => ({ name, environment, claims: [], tasks: [], callback: null,
+        provider: { name, review: async () => ({ state: 'manual-review' }), reviewOwner: async () => null, ${own} },
+        check: async () => ({ isReachable: true, lastExchangeAt: null, backlog: {}, problems: [] }), ${members} });`,
+    );
+    const given = {
+      type: 'module',
+      name: 'acme-id',
+      environment: 'PRODUCTION',
+      module: `./said-${file}.mjs`,
+      ...entry,
+    };
+    expect(await refusal(openKyc([given]))).toContain(why);
+  });
+
   test('refuses a module that makes nothing', async () => {
     writeFileSync(join(folder, 'nothing.mjs'), 'export default () => undefined;');
     const given = { type: 'module', name: 'acme-id', environment: 'PRODUCTION', module: './nothing.mjs' };

@@ -42,6 +42,7 @@ import {
   secretsOf,
   type Section,
 } from '../files/connections-file.js';
+import { isFunctionOrAbsent, wrongKyc, wrongProvider } from './provider-form.js';
 import { watchTasks } from './watched-tasks.js';
 
 /** A connection of the connections file. */
@@ -143,6 +144,8 @@ export async function openEntry(
   const none = { floors: [], safeguarding: [], kyc: null, screening: null };
   if (section === 'kyc') {
     const kyc = await connectProvider<KycConnection>(connectionsFile, entry, ports, ['review', 'reviewOwner']);
+    const [member, why] = wrongKyc(kyc, entry) ?? [];
+    if (why !== undefined) throw entry.invalid(member!, why);
     return { ...none, section, type, connection: withoutRails(kyc, entry, ports), kyc };
   }
   if (section === 'screening') {
@@ -228,11 +231,9 @@ async function connectProvider<C extends KycConnection | MadeScreeningConnection
   calls: readonly (keyof C['provider'] & string)[],
 ): Promise<C> {
   const made = await create<C>(connectionsFile, entry, ports);
-  const provider = (made as Partial<C>).provider as C['provider'] | undefined;
-  if (typeof provider?.[calls[0]!] !== 'function') refuse('made a connection without a provider', entry);
-  for (const call of calls)
-    if (typeof provider![call] !== 'function') refuse(`made a provider without the function ${call}`, entry);
-  if (provider!.name !== entry.name) refuse(`made a provider with the name ${provider!.name}`, entry);
+  refuse(wrongProvider((made as Partial<C>).provider, calls), entry);
+  const { provider } = made;
+  if (provider.name !== entry.name) refuse(`made a provider with the name ${provider.name}`, entry);
   refuse(wrongName(made, entry), entry);
   return made;
 }
@@ -249,6 +250,8 @@ const FORM: Readonly<Record<string, readonly [has: (value: unknown) => boolean, 
     (value) => value === null || typeof value === 'function',
     'is neither a function nor null; null receives no messages',
   ],
+  callbackBytes: [isFunctionOrAbsent, 'is not a function; omit it for the usual length of messages'],
+  verify: [isFunctionOrAbsent, 'is not a function; omit it if nothing is to be verified at the start'],
 };
 
 /** Why the service cannot use what was made; null if it can. */

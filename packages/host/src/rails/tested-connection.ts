@@ -9,6 +9,7 @@ import type { Environment } from '../kernel/process-context.js';
 import type { Log } from '../logging/logging.js';
 import { type ConfiguredConnection, entryNamed, openEntry, type RailConnectionPorts } from './rail-connections.js';
 import { RAIL_TIMEOUT_MS } from './rails.js';
+import type { ServedDocuments } from './served-documents.js';
 
 /** What differs from the usual way in which a connection is opened. */
 interface Opening {
@@ -41,6 +42,8 @@ export interface TestPorts {
   readonly onSecret: (secret: string) => void;
   /** How long a decision is waited for. */
   readonly waitSeconds: number;
+  /** Serves documents to a KYC provider that fetches them. */
+  readonly documents: ServedDocuments;
   /** Called when the test begins to wait. */
   readonly onWait: (reference: string) => void;
 }
@@ -57,7 +60,7 @@ export function testedConnection(connectionsFile: string, name: string, ports: T
       'environment',
       'is PRODUCTION, and a test sends invented customers; use an entry of a test system with environment SANDBOX',
     );
-  const { clock, http, waitSeconds, onWait } = ports;
+  const { clock, http, waitSeconds, onWait, documents } = ports;
   const requests: OutboundRequest[] = [];
   const watched: OutboundHttp = {
     send: (request) => {
@@ -72,7 +75,12 @@ export function testedConnection(connectionsFile: string, name: string, ports: T
     entry: { section, type, name },
     requests,
     newId: (of) => ids.next(of),
-    open: (how) => openEntry(connectionsFile, entry, { ...own, ...openedAs(how ?? {}, watched, clock) }),
+    async open(how) {
+      const publicUrl = section === 'kyc' ? { publicUrl: await documents.start() } : {};
+      const opened = { ...own, ...publicUrl, ...openedAs(how ?? {}, watched, clock) };
+      const { kyc, ...connection } = await openEntry(connectionsFile, entry, opened);
+      return { ...connection, kyc: kyc && documents.serving(kyc) };
+    },
     async decided(reference, isDecided) {
       onWait(reference);
       const until = performance.now() + waitSeconds * 1000;
