@@ -1,7 +1,6 @@
-import { err } from '@corridor/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { APPLICATION, type PlayedProvider, playProvider } from '../testing/http-kyc.js';
-import { SECRETS, signedBy } from '../testing/partners.js';
+import { messageCases } from '../testing/message-cases.js';
 
 const CHANGED = { kind: 'changed', reference: `${APPLICATION.reference}.2` };
 const WITHDRAWN = {
@@ -39,25 +38,5 @@ describe('a message of a provider', () => {
     expect(played.told).toEqual([]);
   });
 
-  it('is refused if it is forged, replayed late, or posted to another path', async () => {
-    const body = JSON.stringify(WITHDRAWN);
-    const headers = signedBy(SECRETS['SECRET']!, played.clock, 'M-1', body);
-    expect(await played.report(WITHDRAWN, { headers })).toMatchObject({ status: 401 });
-    const right = signedBy(SECRETS['CALLBACK_SECRET']!, played.clock, 'M-1', body);
-    expect(await played.report(CHANGED, { headers: right })).toMatchObject({ status: 401 });
-    played.clock.advance(301);
-    expect(await played.report(WITHDRAWN, { headers: right })).toMatchObject({ status: 401 });
-    expect(await played.report(WITHDRAWN, { path: 'decisions' })).toMatchObject({ status: 404 });
-    expect(played.told).toEqual([]);
-  });
-
-  it.each([
-    ['REFERENCE_NOT_FOUND', 404],
-    ['INVALID_INPUT', 400],
-    ['CONFLICT', 409],
-    ['SERVICE_UNAVAILABLE', 503],
-  ] as const)('is answered with the status for %s', async (code, status) => {
-    played.tell = async () => err(code, 'why');
-    expect(await played.report(WITHDRAWN)).toEqual({ status, message: 'why' });
-  });
+  messageCases(() => played, WITHDRAWN);
 });

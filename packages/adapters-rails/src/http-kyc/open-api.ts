@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { componentsOf, json, operation, signed } from '../partners/open-api.js';
+import { operation, protocolDocument } from '../partners/open-api.js';
 import {
   capabilities,
   capabilitiesAnswer,
@@ -93,40 +93,20 @@ const paths = {
  * Object.keys(paths as object)[1]; // '/applications'
  * ```
  */
-export function kycOpenApi(): Readonly<Record<string, unknown>> {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Corridor KYC provider',
-      version: '1',
-      summary: 'What a provider answers, and what it reports.',
-      description:
-        'Corridor calls the operations under `paths`, which the provider serves. The provider calls the operation under ' +
-        '`webhooks`, which Corridor serves at `POST /kyc/{name}/callbacks/events`. Everything is signed with Standard ' +
-        'Webhooks.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: 'https://provider.example/v1', description: '`url` of the entry in the connections file' }],
-    security: [],
+export const kycOpenApi = (): Readonly<Record<string, unknown>> =>
+  protocolDocument({
+    title: 'Corridor KYC provider',
+    partner: 'provider',
+    callback: '/kyc/{name}/callbacks/events',
+    address: '`url` of the entry in the connections file',
     paths,
-    webhooks: {
-      message: {
-        post: {
-          operationId: 'reportMessage',
-          summary: 'A message of the provider',
-          parameters: signed,
-          requestBody: { required: true, content: json(providerMessage) },
-          responses: {
-            200: { description: 'Received. The effect is APPLIED or NONE.' },
-            400: { description: 'The message is invalid. Do not repeat it.' },
-            401: { description: 'The signature is missing, wrong or too old.' },
-            404: { description: 'The reference is unknown. Do not repeat it.' },
-            409: { description: 'Not now, or the id was used for another message. Send it again later.' },
-            503: { description: 'The database is not available. Send it again later.' },
-          },
-        },
-      },
+    message: providerMessage,
+    answers: {
+      200: 'Received. The effect is APPLIED or NONE.',
+      400: 'The message is invalid. Do not repeat it.',
+      404: 'The reference is unknown. Do not repeat it.',
+      409: 'Not now, or the id was used for another message. Send it again later.',
     },
-    components: componentsOf(SCHEMAS, ['reference', 'document']),
-  };
-}
+    schemas: SCHEMAS,
+    parameters: ['reference', 'document'],
+  });

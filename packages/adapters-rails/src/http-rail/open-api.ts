@@ -9,7 +9,7 @@ import {
   reach,
   refundStatus,
 } from './answers.js';
-import { componentsOf, json, operation, signed } from '../partners/open-api.js';
+import { operation, protocolDocument } from '../partners/open-api.js';
 import { railMessage } from './messages.js';
 import {
   account,
@@ -129,41 +129,21 @@ const paths = {
  * Object.keys(paths as object)[0]; // '/capabilities'
  * ```
  */
-export function railOpenApi(): Readonly<Record<string, unknown>> {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Corridor HTTP rail',
-      version: '1',
-      summary: 'What a rail answers, and what it reports.',
-      description:
-        'Corridor calls the operations under `paths`, which the rail serves. The rail calls the operation under ' +
-        '`webhooks`, which Corridor serves at `POST /rails/{name}/callbacks/events`. Everything is signed with Standard ' +
-        'Webhooks.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: 'https://rail.example/v1', description: '`url` of the entry in the connections file' }],
-    security: [],
+export const railOpenApi = (): Readonly<Record<string, unknown>> =>
+  protocolDocument({
+    title: 'Corridor HTTP rail',
+    partner: 'rail',
+    callback: '/rails/{name}/callbacks/events',
+    address: '`url` of the entry in the connections file',
     paths,
-    webhooks: {
-      message: {
-        post: {
-          operationId: 'reportMessage',
-          summary: 'A message of the rail',
-          parameters: signed,
-          requestBody: { required: true, content: json(railMessage) },
-          responses: {
-            200: { description: 'Received. The effect is APPLIED, NONE or CONTRADICTED.' },
-            400: { description: 'The message is invalid. Do not repeat it.' },
-            401: { description: 'The signature is missing, wrong or too old.' },
-            403: { description: 'The movement did not take this rail. Do not repeat it.' },
-            404: { description: 'The movement is unknown. Do not repeat it.' },
-            409: { description: 'Not now, or the id was used for another message. Send it again later.' },
-            503: { description: 'The database is not available. Send it again later.' },
-          },
-        },
-      },
+    message: railMessage,
+    answers: {
+      200: 'Received. The effect is APPLIED, NONE or CONTRADICTED.',
+      400: 'The message is invalid. Do not repeat it.',
+      403: 'The movement did not take this rail. Do not repeat it.',
+      404: 'The movement is unknown. Do not repeat it.',
+      409: 'Not now, or the id was used for another message. Send it again later.',
     },
-    components: componentsOf(SCHEMAS, ['reference']),
-  };
-}
+    schemas: SCHEMAS,
+    parameters: ['reference'],
+  });

@@ -1,7 +1,6 @@
-import { err } from '@corridor/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type PlayedScreening, playScreening, QUESTION } from '../testing/http-screening.js';
-import { SECRETS, signedBy } from '../testing/partners.js';
+import { messageCases } from '../testing/message-cases.js';
 
 const CHANGED = { kind: 'changed', reference: QUESTION.reference };
 const LISTS = { kind: 'lists-changed' };
@@ -29,25 +28,5 @@ describe('a message of a provider', () => {
     expect(played.told).toEqual([]);
   });
 
-  it('is refused if it is forged, replayed late, or posted to another path', async () => {
-    const body = JSON.stringify(CHANGED);
-    const headers = signedBy(SECRETS['SECRET']!, played.clock, 'M-1', body);
-    expect(await played.report(CHANGED, { headers })).toMatchObject({ status: 401 });
-    const right = signedBy(SECRETS['CALLBACK_SECRET']!, played.clock, 'M-1', body);
-    expect(await played.report(LISTS, { headers: right })).toMatchObject({ status: 401 });
-    played.clock.advance(301);
-    expect(await played.report(CHANGED, { headers: right })).toMatchObject({ status: 401 });
-    expect(await played.report(CHANGED, { path: 'decisions' })).toMatchObject({ status: 404 });
-    expect(played.told).toEqual([]);
-  });
-
-  it.each([
-    ['REFERENCE_NOT_FOUND', 404],
-    ['INVALID_INPUT', 400],
-    ['CONFLICT', 409],
-    ['SERVICE_UNAVAILABLE', 503],
-  ] as const)('is answered with the status for %s', async (code, status) => {
-    played.tell = async () => err(code, 'why');
-    expect(await played.report(CHANGED)).toEqual({ status, message: 'why' });
-  });
+  messageCases(() => played, CHANGED);
 });

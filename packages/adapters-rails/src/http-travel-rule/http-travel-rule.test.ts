@@ -1,4 +1,3 @@
-import { err } from '@corridor/core';
 import type { OutboundRequest } from '@corridor/core/ports';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,6 +8,7 @@ import {
   TRANSFER,
   TRAVEL_RULE_ENTRY,
 } from '../testing/http-travel-rule.js';
+import { messageCases } from '../testing/message-cases.js';
 import { SECRETS, signedBy } from '../testing/partners.js';
 
 let played: PlayedTravelRule;
@@ -87,26 +87,7 @@ describe('a message of the partner', () => {
     expect(played.told).toEqual([]);
   });
 
-  it('is refused if it is forged, replayed late, or posted to another path', async () => {
-    const body = JSON.stringify(INCOMING);
-    const forged = signedBy(SECRETS['SECRET']!, played.clock, 'M-1', body);
-    expect(await played.report(INCOMING, { headers: forged })).toMatchObject({ status: 401 });
-    const right = signedBy(SECRETS['CALLBACK_SECRET']!, played.clock, 'M-1', body);
-    played.clock.advance(301);
-    expect(await played.report(INCOMING, { headers: right })).toMatchObject({ status: 401 });
-    expect(await played.report(INCOMING, { path: 'travel' })).toMatchObject({ status: 404 });
-    expect(played.told).toEqual([]);
-  });
-
-  it.each([
-    ['REFERENCE_NOT_FOUND', 404],
-    ['INVALID_INPUT', 400],
-    ['CONFLICT', 409],
-    ['SERVICE_UNAVAILABLE', 503],
-  ] as const)('is answered with the status for %s', async (code, status) => {
-    played.tell = async () => err(code, 'why');
-    expect(await played.report(INCOMING)).toEqual({ status, message: 'why' });
-  });
+  messageCases(() => played, INCOMING);
 });
 
 describe('the member travelRule of an entry', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { componentsOf, json, operation, signed } from '../partners/open-api.js';
+import { operation, protocolDocument } from '../partners/open-api.js';
 import { answer, lookUp, status } from './answers.js';
 import { address, partnerMessage, party, transferRequest } from './transfers.js';
 
@@ -37,40 +37,20 @@ const paths = {
  * Object.keys(paths as object)[1]; // '/transfers'
  * ```
  */
-export function travelRuleOpenApi(): Readonly<Record<string, unknown>> {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Corridor travel rule partner',
-      version: '1',
-      summary: 'What a partner answers, and what it reports.',
-      description:
-        'Corridor calls the operations under `paths`, which the partner serves. The partner calls the operation under ' +
-        '`webhooks`, which Corridor serves at `POST /rails/{name}/callbacks/events`. Everything is signed with Standard ' +
-        'Webhooks.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: 'https://partner.example/v1', description: '`travelRule.url` of the entry of the chain' }],
-    security: [],
+export const travelRuleOpenApi = (): Readonly<Record<string, unknown>> =>
+  protocolDocument({
+    title: 'Corridor travel rule partner',
+    partner: 'partner',
+    callback: '/rails/{name}/callbacks/events',
+    address: '`travelRule.url` of the entry of the chain',
     paths,
-    webhooks: {
-      message: {
-        post: {
-          operationId: 'reportMessage',
-          summary: 'A message of the partner',
-          parameters: signed,
-          requestBody: { required: true, content: json(partnerMessage) },
-          responses: {
-            200: { description: 'Received. The effect is APPLIED or NONE.' },
-            400: { description: 'The message is invalid. Do not repeat it.' },
-            401: { description: 'The signature is missing, wrong or too old.' },
-            404: { description: 'The reference or the address is unknown. Do not repeat it.' },
-            409: { description: 'The id was used for another message.' },
-            503: { description: 'The database is not available. Send it again later.' },
-          },
-        },
-      },
+    message: partnerMessage,
+    answers: {
+      200: 'Received. The effect is APPLIED or NONE.',
+      400: 'The message is invalid. Do not repeat it.',
+      404: 'The reference or the address is unknown. Do not repeat it.',
+      409: 'The id was used for another message.',
     },
-    components: componentsOf(SCHEMAS, ['reference']),
-  };
-}
+    schemas: SCHEMAS,
+    parameters: ['reference'],
+  });

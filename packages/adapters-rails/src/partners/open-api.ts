@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 const refTo = (schema: z.ZodType) => ({ $ref: `#/components/schemas/${schema.meta()?.id}` });
-export const json = (schema: z.ZodType) => ({ 'application/json': { schema: refTo(schema) } });
+const json = (schema: z.ZodType) => ({ 'application/json': { schema: refTo(schema) } });
 
 const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
-export const signed = SIGNATURE_HEADERS.map((name) => component('parameters', name));
+const signed = SIGNATURE_HEADERS.map((name) => component('parameters', name));
 const signedAnswer = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, component('headers', name)]));
 
 const BYTES = { 'application/octet-stream': { schema: {} } };
@@ -60,7 +60,7 @@ function schemasOf(schemas: readonly z.ZodType[]): Readonly<Record<string, unkno
 }
 
 /** The components of a document: these schemas, the parameters in its paths, and the signature. */
-export const componentsOf = (schemas: readonly z.ZodType[], parameters: readonly string[]) => ({
+const componentsOf = (schemas: readonly z.ZodType[], parameters: readonly string[]) => ({
   parameters: {
     ...Object.fromEntries(parameters.map((name) => [name, { name, in: 'path', required: true, schema: TEXT }])),
     ...Object.fromEntries(
@@ -70,3 +70,58 @@ export const componentsOf = (schemas: readonly z.ZodType[], parameters: readonly
   headers: HEADERS,
   schemas: schemasOf(schemas),
 });
+
+export interface ProtocolDocument {
+  /** `info.title`. */
+  readonly title: string;
+  /** What serves the operations, as sentences call it. */
+  readonly partner: 'provider' | 'partner' | 'rail';
+  /** Where the host receives messages. */
+  readonly callback: string;
+  /** The member of the connections file with the address of the partner. */
+  readonly address: string;
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly message: z.ZodType;
+  /** What the answers to a message say, by status; those of 401 and 503 are the same in all protocols. */
+  readonly answers: Readonly<Record<number, string>>;
+  readonly schemas: readonly z.ZodType[];
+  /** The parameters in the paths. */
+  readonly parameters?: readonly string[];
+}
+
+/** The OpenAPI document of a signed protocol: the operations that the partner serves, and the message that it posts. */
+export function protocolDocument(protocol: ProtocolDocument): Readonly<Record<string, unknown>> {
+  const { title, partner, callback, address, paths, message, answers, schemas, parameters = [] } = protocol;
+  const said: Readonly<Record<number, string>> = {
+    401: 'The signature is missing, wrong or too old.',
+    503: 'The database is not available. Send it again later.',
+    ...answers,
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1',
+      summary: `What a ${partner} answers, and what it reports.`,
+      description:
+        `Corridor calls the operations under \`paths\`, which the ${partner} serves. The ${partner} calls the operation ` +
+        `under \`webhooks\`, which Corridor serves at \`POST ${callback}\`. Everything is signed with Standard Webhooks.`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `https://${partner}.example/v1`, description: address }],
+    security: [],
+    paths,
+    webhooks: {
+      message: {
+        post: {
+          operationId: 'reportMessage',
+          summary: `A message of the ${partner}`,
+          parameters: signed,
+          requestBody: { required: true, content: json(message) },
+          responses: Object.fromEntries(Object.entries(said).map(([status, description]) => [status, { description }])),
+        },
+      },
+    },
+    components: componentsOf(schemas, parameters),
+  };
+}

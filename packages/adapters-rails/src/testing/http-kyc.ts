@@ -1,16 +1,7 @@
 import type { Environment } from '@corridor/core';
-import type {
-  KycApplication,
-  KycConnection,
-  KycTelling,
-  OutboundRequest,
-  OwnerApplication,
-  RailCallbackAnswer,
-  TellKyc,
-} from '@corridor/core/ports';
-import { fixedClock } from '@corridor/core/testing';
+import type { KycApplication, KycConnection, KycTelling, OwnerApplication } from '@corridor/core/ports';
 import { httpKyc } from '../http-kyc/index.js';
-import { partnerContext, type PlayedPartner, SECRETS, signedBy } from './partners.js';
+import { partnerContext, PENDING, type PlayedSpeaker, playSpeaker } from './partners.js';
 
 export const KYC_ENTRY = {
   url: 'https://provider.example/v1',
@@ -94,16 +85,8 @@ export const APPLICATION = {
   ],
 } as unknown as KycApplication;
 
-export interface PlayedProvider extends PlayedPartner {
+export interface PlayedProvider extends PlayedSpeaker<KycTelling> {
   readonly connection: KycConnection;
-  /** Sends a message of the provider, signed by it unless other headers are given. */
-  report(
-    message: unknown,
-    over?: { headers?: Readonly<Record<string, string>>; path?: string },
-  ): Promise<RailCallbackAnswer>;
-  /** The messages that core received. */
-  readonly told: KycTelling[];
-  tell: TellKyc;
 }
 
 /** A connection to a provider that the test plays. */
@@ -112,28 +95,7 @@ export async function playProvider(
   environment: Environment = 'PRODUCTION',
   publicUrl: string | null = 'https://pay.example/kyc/acme-id',
 ): Promise<PlayedProvider> {
-  const clock = fixedClock();
-  const told: KycTelling[] = [];
-  const requests: OutboundRequest[] = [];
-  const play: Omit<PlayedProvider, 'connection'> = {
-    clock,
-    requests,
-    warnings: [],
-    told,
-    answer: () => ({ state: 'pending', checkAfterSeconds: 60 }),
-    outcome: (outcome) => outcome,
-    async report(message, { headers, path = 'events' } = {}) {
-      const body = typeof message === 'string' ? message : JSON.stringify(message);
-      const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
-      return played.connection.callback!({ path, headers: signed, body: Buffer.from(body) }, (telling) =>
-        play.tell(telling),
-      );
-    },
-    tell: async (message) => {
-      told.push(message);
-      return { ok: true, value: { effect: 'APPLIED', subject: null } };
-    },
-  };
+  const play = playSpeaker<KycTelling>(PENDING, (callback, tell) => played.connection.callback!(callback, tell));
   const context = { ...partnerContext('acme-id', environment, play), ...(publicUrl !== null && { publicUrl }) };
   const played: PlayedProvider = Object.assign(play, { connection: await httpKyc(entry, context) });
   return played;

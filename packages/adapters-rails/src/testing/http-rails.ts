@@ -1,17 +1,8 @@
 import { type Environment, instant } from '@corridor/core';
 import { exampleAccountInfo } from '@corridor/core/internal';
-import type {
-  OutboundRequest,
-  PayoutInstruction,
-  RailCallbackAnswer,
-  RailConnection,
-  RailTelling,
-  TellCore,
-  TellTravelRule,
-} from '@corridor/core/ports';
-import { fixedClock } from '@corridor/core/testing';
+import type { PayoutInstruction, RailConnection, RailTelling, TellTravelRule } from '@corridor/core/ports';
 import { httpRail } from '../http-rail/index.js';
-import { partnerContext, type PlayedPartner, SECRETS, signedBy } from './partners.js';
+import { partnerContext, PENDING, type PlayedSpeaker, playSpeaker } from './partners.js';
 
 export { SECRETS, signedBy } from './partners.js';
 
@@ -57,16 +48,8 @@ export const PAYOUT: PayoutInstruction = {
   cancelRequestedAt: null,
 };
 
-export interface PlayedRail extends PlayedPartner {
+export interface PlayedRail extends PlayedSpeaker<RailTelling> {
   readonly connection: RailConnection;
-  /** Sends a message of the rail, signed by it unless other headers are given. */
-  report(
-    message: unknown,
-    over?: { headers?: Readonly<Record<string, string>>; path?: string },
-  ): Promise<RailCallbackAnswer>;
-  /** The messages that core received. */
-  readonly told: RailTelling[];
-  tell: TellCore;
 }
 
 /** A connection to a rail that the test plays. */
@@ -74,31 +57,9 @@ export async function playRail(
   entry: Readonly<Record<string, unknown>> = ENTRY,
   environment: Environment = 'PRODUCTION',
 ): Promise<PlayedRail> {
-  const clock = fixedClock();
-  const told: RailTelling[] = [];
-  const requests: OutboundRequest[] = [];
-  const warnings: object[] = [];
-  const play: Omit<PlayedRail, 'connection'> = {
-    clock,
-    requests,
-    warnings,
-    told,
-    answer: () => ({ state: 'pending', checkAfterSeconds: 60 }),
-    outcome: (outcome) => outcome,
-    async report(message, { headers, path = 'events' } = {}) {
-      const body = typeof message === 'string' ? message : JSON.stringify(message);
-      const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
-      return played.connection.callback!(
-        { path, headers: signed, body: Buffer.from(body) },
-        (telling) => play.tell(telling),
-        NO_TRAVEL_RULE,
-      );
-    },
-    tell: async (message) => {
-      told.push(message);
-      return { ok: true, value: { effect: 'APPLIED', subject: null } };
-    },
-  };
+  const play = playSpeaker<RailTelling>(PENDING, (callback, tell) =>
+    played.connection.callback!(callback, tell, NO_TRAVEL_RULE),
+  );
   const context = partnerContext('acme', environment, play);
   const played: PlayedRail = Object.assign(play, { connection: await httpRail(entry, context) });
   return played;

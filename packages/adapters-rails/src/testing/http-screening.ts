@@ -1,15 +1,7 @@
 import type { Environment } from '@corridor/core';
-import type {
-  MadeScreeningConnection,
-  OutboundRequest,
-  RailCallbackAnswer,
-  ScreeningQuestion,
-  ScreeningTelling,
-  TellScreening,
-} from '@corridor/core/ports';
-import { fixedClock } from '@corridor/core/testing';
+import type { MadeScreeningConnection, ScreeningQuestion, ScreeningTelling } from '@corridor/core/ports';
 import { httpScreening } from '../http-screening/index.js';
-import { partnerContext, type PlayedPartner, SECRETS, signedBy } from './partners.js';
+import { partnerContext, type PlayedSpeaker, playSpeaker } from './partners.js';
 
 export const SCREENING_ENTRY = {
   url: 'https://lists.example/v1',
@@ -47,16 +39,8 @@ export const MATCH = {
   reason: 'the names are alike',
 };
 
-export interface PlayedScreening extends PlayedPartner {
+export interface PlayedScreening extends PlayedSpeaker<ScreeningTelling> {
   readonly connection: MadeScreeningConnection;
-  /** Sends a message of the provider, signed by it unless other headers are given. */
-  report(
-    message: unknown,
-    over?: { headers?: Readonly<Record<string, string>>; path?: string },
-  ): Promise<RailCallbackAnswer>;
-  /** The messages that core received. */
-  readonly told: ScreeningTelling[];
-  tell: TellScreening;
 }
 
 /** A connection to a provider that the test plays. */
@@ -64,28 +48,8 @@ export async function playScreening(
   entry: Readonly<Record<string, unknown>> = SCREENING_ENTRY,
   environment: Environment = 'PRODUCTION',
 ): Promise<PlayedScreening> {
-  const clock = fixedClock();
-  const told: ScreeningTelling[] = [];
-  const requests: OutboundRequest[] = [];
-  const play: Omit<PlayedScreening, 'connection'> = {
-    clock,
-    requests,
-    warnings: [],
-    told,
-    answer: () => ({ state: 'clear', listVersion: 'v1', matches: [] }),
-    outcome: (outcome) => outcome,
-    async report(message, { headers, path = 'events' } = {}) {
-      const body = typeof message === 'string' ? message : JSON.stringify(message);
-      const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
-      return played.connection.callback!({ path, headers: signed, body: Buffer.from(body) }, (telling) =>
-        play.tell(telling),
-      );
-    },
-    tell: async (message) => {
-      told.push(message);
-      return { ok: true, value: { effect: 'APPLIED', subject: null } };
-    },
-  };
+  const clear = { state: 'clear', listVersion: 'v1', matches: [] };
+  const play = playSpeaker<ScreeningTelling>(clear, (callback, tell) => played.connection.callback!(callback, tell));
   const context = partnerContext('acme-lists', environment, play);
   const played: PlayedScreening = Object.assign(play, { connection: await httpScreening(entry, context) });
   return played;

@@ -1,19 +1,12 @@
 import type { CurrencyCode, Environment } from '@corridor/core';
-import type {
-  OutboundRequest,
-  RailCallbackAnswer,
-  TellTravelRule,
-  TravelRuleTelling,
-  TravelRuleTransfer,
-} from '@corridor/core/ports';
-import { fixedClock } from '@corridor/core/testing';
+import type { TravelRuleTelling, TravelRuleTransfer } from '@corridor/core/ports';
 import {
   type HttpTravelRule,
   httpTravelRule,
   type TravelRuleEntry,
   travelRuleSchema,
 } from '../http-travel-rule/index.js';
-import { partnerContext, type PlayedPartner, SECRETS, signedBy } from './partners.js';
+import { partnerContext, PENDING, type PlayedSpeaker, playSpeaker } from './partners.js';
 
 export const TRAVEL_RULE_ENTRY = {
   type: 'http',
@@ -48,16 +41,8 @@ export const INCOMING = {
   beneficiary: TRANSFER.originator,
 };
 
-export interface PlayedTravelRule extends PlayedPartner {
+export interface PlayedTravelRule extends PlayedSpeaker<TravelRuleTelling> {
   readonly rule: HttpTravelRule;
-  /** Sends a message of the partner, signed by it unless other headers are given. */
-  report(
-    message: unknown,
-    over?: { headers?: Readonly<Record<string, string>>; path?: string },
-  ): Promise<RailCallbackAnswer>;
-  /** The messages that core received. */
-  readonly told: TravelRuleTelling[];
-  tell: TellTravelRule;
 }
 
 /** A partner that the test plays. */
@@ -65,29 +50,11 @@ export function playTravelRule(
   entry: Readonly<Record<string, unknown>> = TRAVEL_RULE_ENTRY,
   environment: Environment = 'PRODUCTION',
 ): PlayedTravelRule {
-  const clock = fixedClock();
-  const told: TravelRuleTelling[] = [];
-  const requests: OutboundRequest[] = [];
-  const play: Omit<PlayedTravelRule, 'rule'> = {
-    ...{ clock, requests, warnings: [], told },
-    answer: () => ({ state: 'pending', checkAfterSeconds: 60 }),
-    outcome: (outcome) => outcome,
-    async report(message, { headers, path = 'events' } = {}) {
-      const body = typeof message === 'string' ? message : JSON.stringify(message);
-      const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
-      const place = {
-        ...{ network: 'BASE', rails: { delivers: 'base', receives: 'base.deposits' } },
-        indexOf: async (address: string) => (address === ADDRESS ? 7 : null),
-      };
-      return played.rule.hear(place, { path, headers: signed, body: Buffer.from(body) }, (telling) =>
-        play.tell(telling),
-      );
-    },
-    tell: async (message) => {
-      told.push(message);
-      return { ok: true, value: { effect: 'APPLIED', subject: null } };
-    },
+  const place = {
+    ...{ network: 'BASE', rails: { delivers: 'base', receives: 'base.deposits' } },
+    indexOf: async (address: string) => (address === ADDRESS ? 7 : null),
   };
+  const play = playSpeaker<TravelRuleTelling>(PENDING, (callback, tell) => played.rule.hear(place, callback, tell));
   const context = partnerContext('base', environment, play);
   const members: TravelRuleEntry = travelRuleSchema.parse(entry);
   const played: PlayedTravelRule = Object.assign(play, { rule: httpTravelRule(members, context) });

@@ -1,8 +1,15 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
-import type { Environment } from '@corridor/core';
+import type { Environment, Result } from '@corridor/core';
 import { createRailStore } from '@corridor/core/internal';
-import type { ConnectionContext, OutboundOutcome, OutboundRequest } from '@corridor/core/ports';
-import { type FixedClock, seededRandom } from '@corridor/core/testing';
+import type {
+  ConnectionContext,
+  OutboundOutcome,
+  OutboundRequest,
+  RailCallback,
+  RailCallbackAnswer,
+  RailEffect,
+} from '@corridor/core/ports';
+import { type FixedClock, fixedClock, seededRandom } from '@corridor/core/testing';
 import { Webhook } from 'standardwebhooks';
 import { createSealer, nodeCrypto } from '../custody/index.js';
 
@@ -44,6 +51,45 @@ export interface PlayedPartner {
   /** Changes each outcome on its way to the service. */
   outcome: (outcome: OutboundOutcome & { kind: 'answered' }, request: OutboundRequest) => OutboundOutcome;
 }
+
+/** A partner that the test plays, which also sends messages. */
+export interface PlayedSpeaker<T> extends PlayedPartner {
+  /** Sends a message of the partner, signed by it unless other headers are given. */
+  report(
+    message: unknown,
+    over?: { headers?: Readonly<Record<string, string>>; path?: string },
+  ): Promise<RailCallbackAnswer>;
+  /** The messages that core received. */
+  readonly told: T[];
+  tell: (telling: T) => Promise<Result<RailEffect>>;
+}
+
+/** `answer` is the first answer of the partner. `hear` gives a message to the connection under test. */
+export function playSpeaker<T>(
+  answer: object,
+  hear: (callback: RailCallback, tell: PlayedSpeaker<T>['tell']) => Promise<RailCallbackAnswer>,
+): PlayedSpeaker<T> {
+  const clock = fixedClock();
+  const told: T[] = [];
+  const play: PlayedSpeaker<T> = {
+    ...{ clock, requests: [], warnings: [], told },
+    answer: () => answer,
+    outcome: (outcome) => outcome,
+    report(message, { headers, path = 'events' } = {}) {
+      const body = typeof message === 'string' ? message : JSON.stringify(message);
+      const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
+      return hear({ path, headers: signed, body: Buffer.from(body) }, (telling) => play.tell(telling));
+    },
+    tell: async (message) => {
+      told.push(message);
+      return { ok: true, value: { effect: 'APPLIED', subject: null } };
+    },
+  };
+  return play;
+}
+
+/** A partner that has not decided. */
+export const PENDING = { state: 'pending', checkAfterSeconds: 60 };
 
 /** What a host gives to the connection to the played partner. */
 export function partnerContext(name: string, environment: Environment, play: PlayedPartner): ConnectionContext {
