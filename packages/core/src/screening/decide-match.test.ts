@@ -3,7 +3,7 @@ import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { BLOCKS } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { ok, update } from '../kernel/index.js';
+import { ok, transition, update } from '../kernel/index.js';
 import type { Caller } from '../operators/index.js';
 import { addOperator } from '../testing/operators.js';
 import { partyNamed, playHit } from '../testing/play-hit.js';
@@ -12,6 +12,7 @@ import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import {
   customerParty,
   SCREENED_PARTIES,
+  SCREENING,
   type Screening,
   SCREENING_MATCHES,
   SCREENING_ROUNDS,
@@ -107,6 +108,29 @@ describe('a hit that is cleared', () => {
     expect((await hit({ matches: [{ entryVersion: '2' }] })).status).toBe('HELD');
     expect((await hit({ parties: [partyNamed(payer.customerId, 'Ada King')] })).status).toBe('HELD');
     await payer.auditClean();
+  });
+
+  it('makes the party clear, also if what found the match first has ended', async () => {
+    const { tenant, storage, context } = payer.play;
+    const first = await hit({ subject: (await payer.external()).id, parties: [customerParty(await customer())] });
+    await storage.units.run(tenant, async (tx) => {
+      const held = (await tx.get(SCREENINGS, first.id))!;
+      return ok(transition(tx, context(), SCREENING, SCREENINGS, held, 'drop'));
+    });
+    const later = await hit({ parties: [customerParty(await customer())] });
+    expect(await isClear(payer.customerId)).toBe(false);
+    valueOf(await clear({ id: later.id }));
+    expect(await isClear(payer.customerId)).toBe(true);
+  });
+
+  it('leaves the party as it is while another match of the last answer is open', async () => {
+    const parties = [customerParty(await customer())];
+    const first = await hit({ parties });
+    const later = await hit({ parties, matches: [{}, { entry: 'SDN-2' }] });
+    valueOf(await clear({ id: first.id }));
+    expect(await isClear(payer.customerId)).toBe(false);
+    valueOf(await clear({ id: later.id }));
+    expect(await isClear(payer.customerId)).toBe(true);
   });
 
   it('needs an operator, a reason, and a screening that waits', async () => {

@@ -17,10 +17,17 @@ export const SCREENING = machine('Screening', 'status', ['CLEAR', 'CONFIRMED', '
     on: 'drop',
     to: 'DROPPED',
     emits: null,
-    why: 'the payment ended, or the party is gone or has changed',
+    why: 'the payment ended, the party is gone or has changed, or the connection was removed',
   },
   { from: 'PASSED', on: 'clear', to: 'CLEAR', emits: null, why: 'the provider is back, and nothing matches' },
   { from: 'PASSED', on: 'match', to: 'HELD', emits: null, why: 'the provider is back and says hold or refuse' },
+  {
+    from: 'PASSED',
+    on: 'drop',
+    to: 'DROPPED',
+    emits: null,
+    why: 'the texts of the question were erased before the provider was back',
+  },
   { from: 'HELD', on: 'clear', to: 'CLEAR', emits: null, why: 'an operator cleared each match' },
   { from: 'HELD', on: 'confirm', to: 'CONFIRMED', emits: null, why: 'two operators confirmed a true match' },
   { from: 'HELD', on: 'drop', to: 'DROPPED', emits: null, why: 'the payment ended, or the party is gone' },
@@ -39,6 +46,12 @@ export type ScreeningMatchStatus = StateOf<typeof SCREENING_MATCH>;
 export const SCREENING_ROUND = machine('Screening round', 'status', ['DONE', 'REPLACED'], [
   { from: null, on: 'begin', to: 'RUNNING', emits: null, why: 'a day has passed, or the lists have another version' },
   { from: 'RUNNING', on: 'end', to: 'DONE', emits: null, why: 'every party was asked about' },
-  { from: 'RUNNING', on: 'replace', to: 'REPLACED', emits: null, why: 'the lists have another version again' },
+  {
+    from: 'RUNNING',
+    on: 'replace',
+    to: 'REPLACED',
+    emits: null,
+    why: 'the lists have another version again, or the connection was removed',
+  },
 ] as const);
 export type ScreeningRoundStatus = StateOf<typeof SCREENING_ROUND>;
