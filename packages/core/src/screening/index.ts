@@ -1,5 +1,6 @@
 export * from './case.js';
 export * from './decide-match.js';
+export { matchToWithdraw, withdrawConfirmation } from './withdraw-confirmation.js';
 export * from './screening.js';
 export * from './screening-states.js';
 export * from './ports.js';

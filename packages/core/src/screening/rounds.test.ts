@@ -170,15 +170,13 @@ it('a round whose question was erased begins again, and asks about its parties',
   await parties.host().pass(30);
   const [asked] = (await parties.all(SCREENINGS)).filter(({ status }) => status === 'ASKED');
   expect(asked).toBeDefined();
-  await parties
-    .host()
-    .core.units.run(parties.host().tenant, async (tx) =>
-      ok(
-        update(tx, parties.host().context(), SCREENINGS, (await tx.get(SCREENINGS, asked!.id))!, {
-          sealedQuestion: ERASED_TEXT,
-        }),
-      ),
-    );
+  await parties.host().core.units.run(parties.host().tenant, async (tx) =>
+    ok(
+      update(tx, parties.host().context(), SCREENINGS, (await tx.get(SCREENINGS, asked!.id))!, {
+        sealedQuestion: ERASED_TEXT,
+      }),
+    ),
+  );
   provider.before = async () => undefined;
   await parties.run(62);
   expect((await parties.all(SCREENING_ROUNDS)).map(({ status }) => status)).toEqual(['REPLACED', 'DONE']);

@@ -1,7 +1,7 @@
 import { machine, type StateOf } from '../kernel/index.js';
 
 /** One question to a provider and what became of it. The platform gets no event. */
-export const SCREENING = machine('Screening', 'status', ['CLEAR', 'CONFIRMED', 'DROPPED'], [
+export const SCREENING = machine('Screening', 'status', ['CLEAR', 'DROPPED'], [
   { from: null, on: 'ask', to: 'ASKED', emits: null, why: 'the question is stored before the provider is asked' },
   { from: 'ASKED', on: 'clear', to: 'CLEAR', emits: null, why: 'nothing matches that an operator has not cleared' },
   { from: 'ASKED', on: 'match', to: 'HELD', emits: null, why: 'the provider says hold or refuse' },
@@ -31,14 +31,29 @@ export const SCREENING = machine('Screening', 'status', ['CLEAR', 'CONFIRMED', '
   { from: 'HELD', on: 'clear', to: 'CLEAR', emits: null, why: 'an operator cleared each match' },
   { from: 'HELD', on: 'confirm', to: 'CONFIRMED', emits: null, why: 'two operators confirmed a true match' },
   { from: 'HELD', on: 'drop', to: 'DROPPED', emits: null, why: 'the payment ended, or the party is gone' },
+  {
+    from: 'CONFIRMED',
+    on: 'withdraw',
+    to: 'CLEAR',
+    emits: null,
+    why: 'two operators withdrew the last confirmation, and each other match is cleared',
+  },
+  {
+    from: 'CONFIRMED',
+    on: 'drop',
+    to: 'DROPPED',
+    emits: null,
+    why: 'two operators withdrew the last confirmation, and another screening holds the matches that are open',
+  },
 ] as const);
 export type ScreeningStatus = StateOf<typeof SCREENING>;
 
 /** What a party matches. A match that is cleared is the clearance: it covers the same entry and the same identity. */
-export const SCREENING_MATCH = machine('Screening match', 'status', ['CLEARED', 'CONFIRMED'], [
+export const SCREENING_MATCH = machine('Screening match', 'status', ['CLEARED'], [
   { from: null, on: 'match', to: 'OPEN', emits: null, why: 'a provider names an entry of a list or a rule' },
   { from: 'OPEN', on: 'clear', to: 'CLEARED', emits: null, why: 'an operator says why it is not this party' },
   { from: 'OPEN', on: 'confirm', to: 'CONFIRMED', emits: null, why: 'two operators say that it is this party' },
+  { from: 'CONFIRMED', on: 'withdraw', to: 'CLEARED', emits: null, why: 'two operators say that it is not this party' },
 ] as const);
 export type ScreeningMatchStatus = StateOf<typeof SCREENING_MATCH>;
 
