@@ -85,7 +85,7 @@ const ERASING: Readonly<Record<string, Erasing>> = {
     kept: 'rail paymentId reference currency amount valueDate outcome transactionId depositId',
   }),
   deposits: columns({
-    kept: 'status rail reference currency amount ownerId returnAs returnedAs bounces reversalId creditedAs',
+    kept: 'status rail reference currency amount ownerId returnAs returnedAs bounces reversalId creditedAs cameFor',
   }),
   rail_messages: columns({ erased: 'content', kept: 'rail messageId kind subject effect' }),
   rail_steps: columns({ kept: 'subject request step rail reference' }),

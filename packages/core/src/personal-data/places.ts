@@ -35,7 +35,7 @@ const RAIL_PLACES: readonly PlaceOfData[] = [
   }),
   forPerson(DEPOSITS, 'money under a reference of the person that was not credited', {
     given: 'currency amount reference',
-    withheld: 'status rail ownerId returnAs returnedAs bounces reversalId creditedAs',
+    withheld: 'status rail ownerId returnAs returnedAs bounces reversalId creditedAs cameFor',
     why: 'the state shows whether operators hold the money',
   }),
   forAuthority(RAIL_MESSAGES, 'messages of banks about a payment, and of KYC providers about the person', {

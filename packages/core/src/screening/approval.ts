@@ -7,10 +7,12 @@ import { presentRound } from './rounds.js';
 import { SCREENED_PARTIES, SCREENING_ROUNDS } from './screening.js';
 import { MOST_PARTIES, newestOf, type QuestionPorts } from './store-question.js';
 
-/** Without a connection everything may be approved. */
+/** Without a connection everything may be approved for which no match waits. */
 export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, 'digest'>): Approvals {
   const check = async (unit: Unit, subject: string, parties: readonly ScreenedParty[]): Promise<ApprovalStanding> => {
-    if (gate.connectionOf(unit.ctx.tenant) === null) return 'go';
+    const { tenant } = unit.ctx;
+    if (gate.connectionOf(tenant) === null)
+      return gate.screens(tenant) && (await isHeld(unit.tx, subject)) ? 'held' : 'go';
     const standings: ApprovalStanding[] = [];
     // A business with more parties than a question has is asked about in several: the others by themselves.
     const [first, others] = [parties.slice(0, MOST_PARTIES), parties.slice(MOST_PARTIES)];
@@ -25,8 +27,7 @@ export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, '
   };
   /** What a round has found out about each party counts too. */
   const standingOf = async (unit: Unit, question: GateQuestion): Promise<ApprovalStanding> => {
-    const isOwnHeld = (await newestOf(unit.tx, question.subject)).some(({ status }) => status === 'HELD');
-    if (isOwnHeld) return 'held';
+    if (await isHeld(unit.tx, question.subject)) return 'held';
     return (await knownOf(unit.tx, question.parties)) ?? gate.check(unit, question);
   };
   /** Null unless an answer about each party, by the present lists, is known. */
@@ -49,3 +50,6 @@ export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, '
     ofOwner: (unit, owner) => check(unit, owner.id, [ownerParty(owner)]),
   };
 }
+
+const isHeld = async (reads: Pick<Reads, 'list'>, subject: string): Promise<boolean> =>
+  (await newestOf(reads, subject)).some(({ status }) => status === 'HELD');

@@ -4,7 +4,9 @@ import {
   describeCause,
   type Id,
   type IdSource,
+  isId,
   ok,
+  plusSeconds,
   type Result,
   transition,
   type Tx,
@@ -14,10 +16,11 @@ import { continuationOf } from './continuations.js';
 import type { ScreeningGate } from './gate.js';
 import type { ScreeningAnswer, ScreeningProvider, ScreeningQuestion } from './ports.js';
 import { recordAnswer, type RecordPorts } from './record-answer.js';
-import { presentRound } from './rounds.js';
+import { beginRound, interruptRound, presentRound } from './rounds.js';
 import { type Screening, type ScreeningRound, SCREENINGS } from './screening.js';
 import { SCREENING } from './screening-states.js';
 import { questionOf } from './store-question.js';
+import { undecidedScreening } from './undecided.js';
 
 export interface AskPorts extends RecordPorts {
   readonly units: UnitOfWork;
@@ -36,6 +39,13 @@ type Said =
 const FIRST_RETRY_SECONDS = 1;
 const MAX_RETRY_SECONDS = 30;
 
+/** How long a question waits for a connection, so that hosts with another file, that are restarted one by one, do not drop it. */
+const WITHOUT_SECONDS = 600;
+
+/** The delay before the next attempt. The job counts attempts only if each of them has a cause. */
+const retryOf = ({ attempts }: Job): number =>
+  Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(attempts - 1, 0), MAX_RETRY_SECONDS);
+
 /**
  * Asks a stored question and records the answer. The provider is called between units of work, and gets the same question
  * under the same reference after a crash. While it does not answer, the question is asked again, without a last attempt.
@@ -49,9 +59,9 @@ export const askProvider =
       round: await presentRound(reads),
     }));
     const question = isOpen(screening) ? questionOf(sealer, screening) : null;
-    if (question === null) return units.run(ctx.tenant, (tx) => dropErased(tx, ctx, job));
+    if (question === null) return units.run(ctx.tenant, (tx) => dropErased(tx, ctx, ports, job));
     const provider = gate.connectionOf(ctx.tenant)?.provider;
-    if (provider === undefined) return away(ports, ctx, job, question, 'no screening provider is connected');
+    if (provider === undefined) return withoutProvider(ports, ctx, job, question);
     const asked = await ask(`screening ${provider.name}`, () => saidBy(provider, question, round));
     if (!asked.ok) return asked;
     const { answer: said, ctx: later } = asked.value;
@@ -94,7 +104,7 @@ async function record(
     const recorded = await recordAnswer(unit, ports, screening, question, answer, round);
     if (!recorded.ok) return recorded;
     if (recorded.value === null) {
-      reschedule(tx, ctx, job, 0);
+      reschedule(tx, ctx, job, job.attempts > 1 ? retryOf(job) : 0, 'another round began while the provider was asked');
       return ok();
     }
   }
@@ -104,17 +114,67 @@ async function record(
 
 const again = ({ units }: AskPorts, ctx: Context, job: Job): Promise<Result<void>> =>
   units.run(ctx.tenant, async (tx) => {
-    reschedule(tx, ctx, job, FIRST_RETRY_SECONDS);
+    reschedule(tx, ctx, job, retryOf(job), 'the provider answered by other lists than it says it has');
     return ok();
   });
 
-/** The texts of the question were erased, or the screening is decided: there is nothing to ask. */
-async function dropErased(tx: Tx, ctx: Context, job: Job): Promise<Result<void>> {
+/**
+ * The texts of the question were erased, or the screening is decided: there is nothing to ask. A round whose question is erased
+ * begins again, because no other question asks about its parties.
+ */
+async function dropErased(tx: Tx, ctx: Context, { ids }: AskPorts, job: Job): Promise<Result<void>> {
   const screening = await tx.get(SCREENINGS, job.subject);
-  if (screening?.status === 'ASKED') transition(tx, ctx, SCREENING, SCREENINGS, screening, 'drop');
   finish(tx, job);
+  if (!isOpen(screening)) return ok();
+  transition(tx, ctx, SCREENING, SCREENINGS, screening, 'drop');
+  const round = isId('ScreeningRound', screening.subject) ? await presentRound(tx) : null;
+  if (round?.id === screening.subject && round.status === 'RUNNING') beginRound({ tx, ctx, ids }, round, round);
   return ok();
 }
+
+/**
+ * The connection was removed. What waits for an answer goes on, as in an environment without screening, unless a match of it is
+ * not cleared. A question about what has passed waits for the next connection. A round ends, and the next connection begins
+ * another one.
+ */
+async function withoutProvider(
+  ports: AskPorts,
+  ctx: Context,
+  job: Job,
+  question: ScreeningQuestion,
+): Promise<Result<void>> {
+  const dropped = await ports.units.run<Screening | null>(ctx.tenant, async (tx) => {
+    const unit = { tx, ctx, ids: ports.ids };
+    const screening = await tx.get(SCREENINGS, job.subject);
+    if (!isOpen(screening)) {
+      finish(tx, job);
+      return ok(null);
+    }
+    if (screening.status === 'PASSED' || ctx.now < plusSeconds(screening.createdAt, WITHOUT_SECONDS)) {
+      reschedule(tx, ctx, job, WITHOUT_RETRY_SECONDS, 'no screening provider is connected');
+      return ok(null);
+    }
+    finish(tx, job);
+    const moved = transition(tx, ctx, SCREENING, SCREENINGS, screening, 'drop');
+    if (!moved.ok) return moved;
+    const { record } = moved.value;
+    if (isId('ScreeningRound', record.subject)) {
+      await interruptRound(unit, record.subject);
+      return ok(record);
+    }
+    const match = await undecidedScreening(tx, record.subject);
+    if (match === 'OPEN' || match === 'CONFIRMED') return ok(record);
+    const gone = await continuationOf(ports.continuations, record.subject).clear(unit, record, question);
+    return gone.ok ? ok(record) : gone;
+  });
+  if (!dropped.ok || dropped.value === null) return dropped.ok ? ok() : dropped;
+  const { id, subject } = dropped.value;
+  ports.report('a question was dropped, because no screening provider is connected', { screening: id, subject });
+  return ok();
+}
+
+/** How often a question looks for a connection. */
+const WITHOUT_RETRY_SECONDS = 60;
 
 /** The provider did not answer. What waits goes on without an answer if it may, and waits otherwise. */
 function away(
@@ -132,8 +192,7 @@ function away(
       finish(tx, job);
       return ok();
     }
-    const delay = Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(job.attempts - 1, 0), MAX_RETRY_SECONDS);
-    reschedule(tx, ctx, job, delay, cause);
+    reschedule(tx, ctx, job, retryOf(job), cause);
     const { passes, clear } = continuationOf(ports.continuations, screening.subject);
     if (screening.status !== 'ASKED' || (await passes?.(unit, screening, question)) !== true) return ok();
     // It passed by the last answers about its parties, which are by the present lists.

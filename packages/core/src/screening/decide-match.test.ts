@@ -3,7 +3,7 @@ import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { BLOCKS } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { ok, update } from '../kernel/index.js';
+import { ok, transition, update } from '../kernel/index.js';
 import type { Caller } from '../operators/index.js';
 import { addOperator } from '../testing/operators.js';
 import { partyNamed, playHit } from '../testing/play-hit.js';
@@ -12,6 +12,7 @@ import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import {
   customerParty,
   SCREENED_PARTIES,
+  SCREENING,
   type Screening,
   SCREENING_MATCHES,
   SCREENING_ROUNDS,
@@ -30,7 +31,7 @@ beforeEach(async () => {
   viewer = await addOperator(units, 'Vic', 'VIEWER');
 });
 
-type Decided = 'screening.clear' | 'screening.confirm';
+type Decided = `screening.${'clear' | 'confirm' | 'withdraw'}`;
 const request = (by: Caller, action: Decided, input: object) =>
   payer.play.core.operators.actions.request(by, { tenant: payer.play.tenant, action, input: input as never });
 const clear = (input: object, by = ann) => request(by, 'screening.clear', { reason: 'another birth date', ...input });
@@ -107,6 +108,29 @@ describe('a hit that is cleared', () => {
     expect((await hit({ matches: [{ entryVersion: '2' }] })).status).toBe('HELD');
     expect((await hit({ parties: [partyNamed(payer.customerId, 'Ada King')] })).status).toBe('HELD');
     await payer.auditClean();
+  });
+
+  it('makes the party clear, also if what found the match first has ended', async () => {
+    const { tenant, storage, context } = payer.play;
+    const first = await hit({ subject: (await payer.external()).id, parties: [customerParty(await customer())] });
+    await storage.units.run(tenant, async (tx) => {
+      const held = (await tx.get(SCREENINGS, first.id))!;
+      return ok(transition(tx, context(), SCREENING, SCREENINGS, held, 'drop'));
+    });
+    const later = await hit({ parties: [customerParty(await customer())] });
+    expect(await isClear(payer.customerId)).toBe(false);
+    valueOf(await clear({ id: later.id }));
+    expect(await isClear(payer.customerId)).toBe(true);
+  });
+
+  it('leaves the party as it is while another match of the last answer is open', async () => {
+    const parties = [customerParty(await customer())];
+    const first = await hit({ parties });
+    const later = await hit({ parties, matches: [{}, { entry: 'SDN-2' }] });
+    valueOf(await clear({ id: first.id }));
+    expect(await isClear(payer.customerId)).toBe(false);
+    valueOf(await clear({ id: later.id }));
+    expect(await isClear(payer.customerId)).toBe(true);
   });
 
   it('needs an operator, a reason, and a screening that waits', async () => {
@@ -222,6 +246,67 @@ describe('a hit that is confirmed', () => {
     if (asked.kind !== 'awaiting') throw new Error('a second operator is needed');
     expect((await payer.play.core.operators.actions.approve(bob, payer.play.tenant, asked.awaiting)).ok).toBe(false);
     expect((await customer()).blockedAs).toBeNull();
+  });
+});
+
+describe('a confirmation that is withdrawn', () => {
+  const asksToWithdraw = (input: object) =>
+    request(ann, 'screening.withdraw', { reason: 'another passport', ...input });
+  const withdraw = async (input: object) => {
+    const asked = valueOf(await asksToWithdraw(input));
+    if (asked.kind !== 'awaiting') throw new Error(`the withdrawal is ${asked.kind}`);
+    return payer.play.core.operators.actions.approve(bob, payer.play.tenant, asked.awaiting);
+  };
+
+  it('waits for a second operator, clears the match everywhere, and leaves the block', async () => {
+    const subject = (await payer.external()).id;
+    const held = await hit({ parties: [customerParty(await customer())] });
+    valueOf(await confirm({ id: held.id }));
+    const again = await hit({ subject, parties: [customerParty(await customer())] });
+    expect((await screening(again)).status).toBe('CONFIRMED');
+    valueOf(await asksToWithdraw({ id: held.id }));
+    expect((await screening(held)).status).toBe('CONFIRMED');
+    valueOf(await withdraw({ id: held.id }));
+    expect([(await screening(held)).status, (await screening(again)).status]).toEqual(['CLEAR', 'CLEAR']);
+    expect(await matches()).toMatchObject([
+      {
+        ...{ status: 'CLEARED', decision: 'another passport' },
+        ...{ decidedBy: expect.stringMatching(/^Ann /), approvedBy: expect.stringMatching(/^Bob /) },
+      },
+    ]);
+    expect((await customer()).blockedAs).toBe('SILENT');
+    expect(await isClear(payer.customerId)).toBe(true);
+    expect((await hit({ parties: [customerParty(await customer())] })).status).toBe('CLEAR');
+    expect(codeOf(await asksToWithdraw({ id: held.id }))).toBe('INVALID_STATE_TRANSITION');
+    await payer.auditClean();
+  });
+
+  it('lets another match of the same answer be decided about, with an exception of its own', async () => {
+    const held = await hit({ matches: [{}, { entry: 'SDN-2' }] });
+    valueOf(await confirm({ id: held.id, match: held.matches[0] }));
+    expect((await exceptions()).filter(({ status }) => status === 'OPEN')).toEqual([]);
+    valueOf(await withdraw({ id: held.id }));
+    expect((await screening(held)).status).toBe('DROPPED');
+    const [open, ...others] = (await exceptions()).filter(({ status }) => status === 'OPEN');
+    expect(others).toEqual([]);
+    expect(open).toMatchObject({ kind: 'SCREENING_HIT', subject: payer.customerId });
+    valueOf(await clear({ id: open!.reference }));
+    expect((await exceptions()).filter(({ status }) => status === 'OPEN')).toEqual([]);
+    await payer.play.pass(5);
+    await payer.auditClean();
+  });
+
+  it('names one of several, and what another confirmation stops stays stopped', async () => {
+    const subject = (await payer.external()).id;
+    const held = await hit();
+    valueOf(await confirm({ id: held.id }));
+    const mixed = await hit({ subject, matches: [{}, { entry: 'SDN-2' }] });
+    valueOf(await confirm({ id: mixed.id }));
+    expect(codeOf(await asksToWithdraw({ id: mixed.id }))).toBe('INVALID_INPUT');
+    expect(codeOf(await asksToWithdraw({ id: (await hit({ matches: [] })).id }))).toBe('INVALID_STATE_TRANSITION');
+    valueOf(await withdraw({ id: mixed.id, match: mixed.matches[0] }));
+    expect([(await screening(held)).status, (await screening(mixed)).status]).toEqual(['CLEAR', 'CONFIRMED']);
+    await payer.auditClean();
   });
 });
 

@@ -12,6 +12,13 @@ export type GateQuestion = Omit<NewQuestion, 'provider'>;
 export interface ScreeningGate {
   /** The connection of the environment; null: it screens nothing. */
   readonly connectionOf: (tenant: TenantKey) => ScreeningConnection | null;
+  /**
+   * Whether something can be held: the environment has a connection, or had one before. If not, nothing is read because of
+   * screening.
+   */
+  readonly screens: (tenant: TenantKey) => boolean;
+  /** Tells the gate that tenants were screened before this host started, so that something can be held without a connection. */
+  readonly screenedBefore: () => void;
   /** As `screeningFor`. Only for tenants with a connection. */
   readonly standing: (tx: Tx, subject: string, parties: readonly ScreenedParty[]) => Promise<ScreeningStanding>;
   /**
@@ -37,8 +44,13 @@ export function screeningGate({ digest, sealer, connections }: GatePorts): Scree
     const { name } = connectionOf(unit.ctx.tenant)!;
     await storeQuestion(unit, { digest, sealer }, { ...question, provider: name });
   };
+  let wasScreened = false;
   return {
     connectionOf,
+    screens: (tenant) => wasScreened || connectionOf(tenant) !== null,
+    screenedBefore: () => {
+      wasScreened = true;
+    },
     standing,
     store,
     async check(unit, question) {

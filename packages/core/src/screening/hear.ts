@@ -15,7 +15,8 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import type { ScreeningTelling } from './screening-connection.js';
-import { beginRound, presentRound } from './rounds.js';
+import type { OtherParty } from './party-now.js';
+import { partiesNow } from './run-round.js';
 import { type Screening, SCREENINGS } from './screening.js';
 import { askNow, questionOf, type QuestionPorts, storeQuestion } from './store-question.js';
 import { hastenWatch } from './watch-lists.js';
@@ -24,6 +25,7 @@ export interface HearScreeningPorts extends QuestionPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly otherParty: OtherParty;
 }
 
 export type HearScreening = (
@@ -63,9 +65,14 @@ export const hearScreening =
 
 /**
  * Asks a question again. One without an answer is asked at once, and of an answered one another question has the same
- * content. A round begins again, because its questions have lost their names.
+ * content. The parties of a question of a round are asked about one by one, as they are now: the question has lost their names,
+ * and each answer says for whom it is.
  */
-async function askAgain(unit: Unit, ports: QuestionPorts, screening: Screening): Promise<boolean> {
+async function askAgain(
+  unit: Unit,
+  ports: QuestionPorts & Pick<HearScreeningPorts, 'otherParty'>,
+  screening: Screening,
+): Promise<boolean> {
   const { tx, ctx } = unit;
   const { id, status, subject, provider, occasion } = screening;
   if (status === 'ASKED' || status === 'PASSED') {
@@ -74,15 +81,19 @@ async function askAgain(unit: Unit, ports: QuestionPorts, screening: Screening):
     else reschedule(tx, ctx, waiting, 0);
     return true;
   }
-  if (isId('ScreeningRound', subject)) {
-    const present = await presentRound(tx);
-    if (present === null || present.status === 'RUNNING') return false;
-    beginRound(unit, present, present);
-    return true;
-  }
   const question = questionOf(ports.sealer, screening);
   if (question === null || status === 'DROPPED') return false;
   const { parties, payment } = question;
+  if (isId('ScreeningRound', subject)) {
+    const present = await partiesNow(
+      tx,
+      ports,
+      parties.map(({ id: party }) => party),
+    );
+    for (const party of present)
+      await storeQuestion(unit, ports, { subject: party.id, provider, occasion, parties: [party], payment: null });
+    return present.length > 0;
+  }
   await storeQuestion(unit, ports, { subject, provider, occasion, parties, payment });
   return true;
 }

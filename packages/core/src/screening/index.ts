@@ -1,5 +1,6 @@
 export * from './case.js';
 export * from './decide-match.js';
+export { matchToWithdraw, withdrawConfirmation } from './withdraw-confirmation.js';
 export * from './screening.js';
 export * from './screening-states.js';
 export * from './ports.js';
@@ -9,6 +10,7 @@ export * from './continuations.js';
 export * from './identity.js';
 export { endHit } from './hit.js';
 export { areClear } from './known-parties.js';
+export { undecidedScreening } from './undecided.js';
 export { isCleared, type MatchDetails, matchDetails, matchesOf } from './matches.js';
 export { type RecordPorts } from './record-answer.js';
 export { approvals } from './approval.js';

@@ -19,7 +19,8 @@ const LASTING = ['Customer', 'BeneficialOwner', 'ExternalAccount', 'Deposit'] as
 export const isLasting = ({ id }: Pick<ScreenedParty, 'id'>): boolean => LASTING.some((type) => isId(type, id));
 
 /**
- * Records for each party of an answer what it says about the party alone, if that is anything new. An answer that comes after
+ * Records for each party of an answer what it says about the party alone, if that is anything new, or a match: its screening
+ * says what has to be cleared. An answer that comes after
  * a change of the party says nothing about it: the change has a question of its own.
  */
 export async function recordParties(
@@ -48,7 +49,7 @@ export async function recordParties(
         { ...fixed, ...last, ...newRecord(ids.next('ScreenedParty'), ctx) },
         { conflicts: { party: PARTY_RACED } },
       );
-    } else if (isNews(known, said)) update(tx, ctx, SCREENED_PARTIES, known, last);
+    } else if (isNews(known, said) || !said.isClear) update(tx, ctx, SCREENED_PARTIES, known, last);
   }
 }
 

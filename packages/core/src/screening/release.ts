@@ -21,6 +21,7 @@ export async function releaseCleared(
   match: ScreeningMatchRecord,
 ): Promise<Result<void>> {
   const held = await readAll(unit.tx, SCREENINGS, { status: 'HELD' });
+  await clearParty(unit, match.party);
   for (const screening of held.filter(({ matches }) => matches.includes(match.id))) {
     const released = await release(unit, ports, screening, match);
     if (!released.ok) return released;
@@ -38,7 +39,6 @@ async function release(
   const matches = await matchesOf(tx, screening);
   const isFree = matches.filter((one) => one.party === party).every(isCleared);
   if (isFree) {
-    await clearParty(unit, screening, party);
     await endHit(unit, screening.id, party, CLEARED);
   }
   if (matches.some(({ status }) => status === 'OPEN')) return ok();
@@ -54,9 +54,15 @@ async function release(
   return continuationOf(ports.continuations, screening.subject).clear(unit, moved.value.record, question);
 }
 
-/** The last answer about the party is clear from now on, because operators have cleared all that it matched. */
-async function clearParty({ tx, ctx }: Unit, { id }: Screening, party: string): Promise<void> {
+/**
+ * The last answer about the party is clear from now on, if operators have cleared all that it matched, whatever became of the
+ * screening since: what waited for it can have ended.
+ */
+async function clearParty({ tx, ctx }: Unit, party: string): Promise<void> {
   const known = await tx.find(SCREENED_PARTIES, 'party', [party]);
-  if (known === null || known.isClear || known.screeningId !== id) return;
+  const last = known === null || known.isClear ? null : await tx.get(SCREENINGS, known.screeningId);
+  if (known === null || last === null) return;
+  const matched = (await matchesOf(tx, last)).filter((match) => match.party === party);
+  if (!matched.every(isCleared)) return;
   update(tx, ctx, SCREENED_PARTIES, known, { isClear: true });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import type { UnitOfWork } from '../kernel/index.js';
+import { ERASED_TEXT, ok, type UnitOfWork, update } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayParties, playParties } from '../testing/play-parties.js';
 import { type PlayScreening, playScreening } from '../testing/play-screening.js';
@@ -108,6 +108,80 @@ it('a host can die between any two units of a round', async () => {
     expect(after).toBeLessThan(100);
   }
 }, 120_000);
+
+it('a message about a question of a round asks about its parties again, also while a round is running', async () => {
+  const provider = playScreening();
+  const parties = await playParties(provider, ['Ada', 'Grace']);
+  await start(parties);
+  await parties.run(5);
+  const { reference } = provider.asked.at(-1)!;
+  provider.before = ({ occasion, parties: asked }) =>
+    occasion === 'REPEAT' && asked.length > 1 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+  await parties.host().pass(86_400);
+  expect((await parties.all(SCREENING_ROUNDS)).at(-1)!.status).toBe('RUNNING');
+  provider.ofParty = ({ name }) => (name === 'Ada' ? IVAN : null);
+  expect(await parties.tell({ kind: 'changed', reference })).toBe(200);
+  await parties.run(2);
+  expect((await parties.all(SCREENED_PARTIES)).map(({ isClear }) => isClear).toSorted()).toEqual([false, true]);
+});
+
+it('a round without a connection ends, and the next connection begins another one at once', async () => {
+  const provider = playScreening();
+  const parties = await playParties(provider, ['Ada']);
+  provider.before = () => Promise.reject(new Error('not yet'));
+  await start(parties);
+  await parties.host().pass(5);
+  await parties.restart(undefined, []);
+  await start(parties);
+  await parties.host().pass(661);
+  await parties.host().pass(0);
+  expect((await parties.all(SCREENING_ROUNDS)).map(({ status }) => status)).toEqual(['REPLACED']);
+  expect((await parties.all(SCREENINGS)).map(({ status }) => status)).toEqual(['DROPPED']);
+  provider.before = async () => undefined;
+  await parties.restart();
+  await start(parties);
+  await parties.run(5);
+  expect((await parties.all(SCREENING_ROUNDS)).map(({ status }) => status)).toEqual(['REPLACED', 'DONE']);
+  expect(await parties.all(SCREENED_PARTIES)).toHaveLength(1);
+});
+
+it('replicas of a provider with other lists are asked less and less often', async () => {
+  const provider = playScreening();
+  const parties = await playParties(provider, ['Ada']);
+  await start(parties);
+  await parties.run(5);
+  await parties.rename((await parties.customers())[0]!.id, 'Grace');
+  provider.answersBy = () => 'other';
+  provider.asked.length = 0;
+  await parties.run(60);
+  expect(provider.asked.length).toBeLessThan(10);
+  provider.answersBy = null;
+  await parties.run(31);
+  expect(await parties.all(SCREENED_PARTIES)).toMatchObject([{ isClear: true, listVersion: 'v1' }]);
+});
+
+it('a round whose question was erased begins again, and asks about its parties', async () => {
+  const provider = playScreening();
+  const parties = await playParties(provider, ['Ada']);
+  provider.isAway = true;
+  await start(parties);
+  provider.isAway = false;
+  provider.before = async () => Promise.reject(new Error('not yet'));
+  await parties.host().pass(30);
+  const [asked] = (await parties.all(SCREENINGS)).filter(({ status }) => status === 'ASKED');
+  expect(asked).toBeDefined();
+  await parties.host().core.units.run(parties.host().tenant, async (tx) =>
+    ok(
+      update(tx, parties.host().context(), SCREENINGS, (await tx.get(SCREENINGS, asked!.id))!, {
+        sealedQuestion: ERASED_TEXT,
+      }),
+    ),
+  );
+  provider.before = async () => undefined;
+  await parties.run(62);
+  expect((await parties.all(SCREENING_ROUNDS)).map(({ status }) => status)).toEqual(['REPLACED', 'DONE']);
+  expect(await parties.all(SCREENED_PARTIES)).toHaveLength(1);
+});
 
 it('a message asks a question again, and the lists at once; an unknown reference is refused', async () => {
   const provider = playScreening();

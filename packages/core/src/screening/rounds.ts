@@ -49,6 +49,13 @@ export function beginRound(
   return round;
 }
 
+/** Ends a round that no provider answers any more: the next connection begins another one. */
+export async function interruptRound({ tx, ctx }: Unit, id: string): Promise<void> {
+  const round = await tx.get(SCREENING_ROUNDS, id);
+  if (round?.status === 'RUNNING')
+    transition(tx, { now: ctx.hostNow }, SCREENING_ROUND, SCREENING_ROUNDS, round, 'replace');
+}
+
 /** Schedules the next questions of a round; a job of the round that waits stays. */
 export const scheduleRound = (unit: Unit, id: string, inSeconds: number): void =>
   void schedule(unit, {

@@ -14,7 +14,7 @@ import type { ScreeningGate } from './gate.js';
 import { type OtherParty, partyNow } from './party-now.js';
 import type { ScreenedParty } from './ports.js';
 import { nextBatch } from './round-batch.js';
-import { scheduleRound } from './rounds.js';
+import { interruptRound, scheduleRound } from './rounds.js';
 import { SCREENED_PARTIES, SCREENING_ROUNDS, type ScreeningRound } from './screening.js';
 import { SCREENING_ROUND } from './screening-states.js';
 import { newestOf, type QuestionPorts } from './store-question.js';
@@ -42,10 +42,14 @@ async function step(tx: Tx, ctx: Context, ports: RoundPorts, job: Job): Promise<
   const unit = { tx, ctx, ids: ports.ids };
   const round = await tx.get(SCREENING_ROUNDS, job.subject);
   const [last] = round === null ? [] : await newestOf(tx, round.id);
-  const isRunning = round?.status === 'RUNNING' && ports.gate.connectionOf(ctx.tenant) !== null;
   // The answer to its last question goes on with the round.
-  if (!isRunning || last?.status === 'ASKED') {
+  if (round?.status !== 'RUNNING' || last?.status === 'ASKED') {
     finish(tx, job);
+    return ok();
+  }
+  if (ports.gate.connectionOf(ctx.tenant) === null) {
+    finish(tx, job);
+    await interruptRound(unit, round.id);
     return ok();
   }
   if (round.cursor === END) {
@@ -53,7 +57,7 @@ async function step(tx: Tx, ctx: Context, ports: RoundPorts, job: Job): Promise<
     return end(tx, ctx, round);
   }
   const batch = await nextBatch(tx, round);
-  const parties = await dueParties(tx, ports, batch.parties);
+  const parties = await partiesNow(tx, ports, batch.parties);
   update(tx, { now: ctx.hostNow }, SCREENING_ROUNDS, round, { cursor: batch.cursor ?? END });
   if (parties.length === 0) {
     reschedule(tx, ctx, job, 0);
@@ -75,9 +79,9 @@ function end(tx: Tx, ctx: Context, round: ScreeningRound): Result<void> {
 }
 
 /** The parties as they are now. Those that are gone are forgotten. */
-async function dueParties(
+export async function partiesNow(
   tx: Tx,
-  { otherParty }: RoundPorts,
+  { otherParty }: Pick<RoundPorts, 'otherParty'>,
   parties: readonly string[],
 ): Promise<readonly ScreenedParty[]> {
   const due: ScreenedParty[] = [];

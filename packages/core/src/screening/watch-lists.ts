@@ -104,6 +104,9 @@ async function beginRounds(ports: WatchPorts, { tenant: house }: Context, lists:
   }
 }
 
-/** A round that is still running after a day goes on, and the next one begins after it. */
+/**
+ * A round that is still running after a day goes on, and the next one begins after it. One that is replaced without another
+ * round was interrupted, because the connection was removed.
+ */
 const isOld = (round: { readonly createdAt: number; readonly status: string }, { hostNow }: Context): boolean =>
-  round.status !== 'RUNNING' && hostNow - round.createdAt >= ROUND_MS;
+  round.status === 'REPLACED' || (round.status === 'DONE' && hostNow - round.createdAt >= ROUND_MS);

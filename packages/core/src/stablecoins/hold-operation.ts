@@ -1,7 +1,7 @@
 import { type Parties, pinnedBlockOf } from '../blocks/index.js';
 import { schedule } from '../events/index.js';
-import { type ExceptionRecord, openException } from '../exceptions/index.js';
-import { type Result, type TenantKey, type Tx, type Unit, update } from '../kernel/index.js';
+import { type ExceptionRecord, EXCEPTIONS, openException } from '../exceptions/index.js';
+import { type Reads, type Result, type TenantKey, type Tx, type Unit, update } from '../kernel/index.js';
 import { holdReference, isUnconfirmed, UNDECIDED } from '../transactions/index.js';
 import { endOperation } from './end-operation.js';
 import { STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
@@ -27,10 +27,21 @@ export const operationParties = ({ owner, collectedFrom, deliveredTo }: Stableco
 export const isStoppedOperation = async (tx: Tx, tenant: TenantKey, operation: StablecoinOperation): Promise<boolean> =>
   (await pinnedBlockOf(tx, tenant, operationParties(operation))) !== null;
 
-/** Holds an order: the caller ends its job, and its state stays as it is until an operator decides. */
+/** Whether an operator has to decide about an order that waits. */
+export async function isHeldOperation(reads: Reads, operation: StablecoinOperation): Promise<boolean> {
+  const query = { where: { subject: operation.id, status: 'OPEN' }, order: 'asc', limit: 50, counted: false } as const;
+  const { rows } = await reads.list(EXCEPTIONS, query);
+  return rows.some((open) => open.kind === 'PAYMENT_HELD' && isWaitingOperation(operation, open));
+}
+
+/**
+ * Holds an order: the caller ends its job, and its state stays as it is until an operator decides. One that is held already has
+ * its exception.
+ */
 export async function holdOperation(unit: Unit, coin: Stablecoin, operation: StablecoinOperation): Promise<void> {
   const { tx, ctx } = unit;
   const { version } = update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
+  if (await isHeldOperation(tx, operation)) return;
   const { id, operationType, amount, netAmount, baseCurrency, provider, submittedAt } = operation;
   // What is paid for the tokens, or for which they are redeemed.
   const paid = baseAmount(coin, operationType === 'MINT' ? amount : netAmount);
@@ -41,11 +52,15 @@ export async function holdOperation(unit: Unit, coin: Stablecoin, operation: Sta
   });
 }
 
-/** Lets a held order go on: its issuer receives it, unless it is stopped again. */
+/**
+ * Lets an order that waits go on: its issuer receives it, unless it is stopped again. Answers and decisions at the same
+ * moment schedule it once.
+ */
 export function continueHeldOperation(unit: Unit, operation: StablecoinOperation): void {
   const { tx, ctx } = unit;
   update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
-  schedule(unit, { kind: 'stablecoin.advance', subject: operation.id, dueAt: ctx.hostNow });
+  const { id: subject } = operation;
+  schedule(unit, { kind: 'stablecoin.advance', subject, dueAt: ctx.hostNow, dedupe: `goes on ${subject}` });
 }
 
 /** Fails a held order: its hold is released. */

@@ -3,7 +3,7 @@ import { CUSTOMERS } from '../customers/index.js';
 import { Bug, isId, ok, type Reads, type Unit, update } from '../kernel/index.js';
 import { accountParty, type Continuation, customerParty, type ScreenedParty } from '../screening/index.js';
 import { type Clearance, clearanceOf, type ScreenPorts } from '../transactions/index.js';
-import { continueHeldOperation, holdOperation, isUnanswered } from './hold-operation.js';
+import { continueHeldOperation, holdOperation, isHeldOperation, isUnanswered } from './hold-operation.js';
 import { STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { STABLECOINS } from './stablecoin.js';
 
@@ -20,16 +20,11 @@ export async function mayBeSubmitted(
   const { tx, ctx } = unit;
   const { id, operationType, amount, baseCurrency } = operation;
   const direction = operationType === 'MINT' ? 'IN' : 'OUT';
-  const clearance = await clearanceOf(
-    unit,
-    ports,
-    {
-      subject: id,
-      parties: await operationPartiesToScreen(tx, operation),
-      payment: async () => ({ id, direction, currency: baseCurrency, amount, paymentRail: null, sums: [] }),
-    },
-    'PAYMENT',
-  );
+  const clearance = await clearanceOf(unit, ports, id, async () => ({
+    ...{ subject: id, occasion: 'PAYMENT' },
+    parties: await operationPartiesToScreen(tx, operation),
+    payment: async () => ({ id, direction, currency: baseCurrency, amount, paymentRail: null, sums: [] }),
+  }));
   if (clearance === 'ASKED' || clearance === 'HELD') update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
   return clearance;
 }
@@ -55,8 +50,8 @@ async function operationPartiesToScreen(
 export const ANSWERED_ORDER: Continuation = {
   clear: async (unit, { subject }) => {
     const operation = await unit.tx.get(STABLECOIN_OPERATIONS, subject);
-    if (operation !== null && isUnanswered(operation) && operation.submittedAt === null)
-      continueHeldOperation(unit, operation);
+    if (operation === null || !isUnanswered(operation) || operation.submittedAt !== null) return ok();
+    if (!(await isHeldOperation(unit.tx, operation))) continueHeldOperation(unit, operation);
     return ok();
   },
   held: async () => ok(),

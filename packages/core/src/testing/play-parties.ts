@@ -18,8 +18,8 @@ import { digest, fixedClock, type FixedClock, reversingSealer } from './ports.js
 export interface PlayParties {
   readonly clock: FixedClock;
   readonly host: () => PlayCore;
-  /** Starts another host on the storage; the one before it has died. `units`: those of the storage by default. */
-  restart(units?: CorePorts['storage']['units']): Promise<void>;
+  /** Starts another host on the storage; the one before it has died. By default with the units of the storage and the connection. */
+  restart(units?: CorePorts['storage']['units'], screening?: CorePorts['screening']): Promise<void>;
   customers(): Promise<readonly Customer[]>;
   all<T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]>;
   rename(id: string, fullName: string): Promise<void>;
@@ -56,8 +56,8 @@ export async function playParties(
   const parties: PlayParties = {
     clock,
     host: () => host,
-    async restart(units = storage.units) {
-      const over = { storage: { ...storage, units }, clock, screening: [provider.connection] };
+    async restart(units = storage.units, screening = [provider.connection]) {
+      const over = { storage: { ...storage, units }, clock, screening };
       host = await playCore(over, { existing: true });
     },
     all: (kind) => storage.units.read(host.tenant, (reads) => readAll(reads, kind)),

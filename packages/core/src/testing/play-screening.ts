@@ -32,6 +32,10 @@ export interface PlayScreening {
   change(list: readonly ListEntry[]): void;
   /** A finding about payments, by their amount; null for none. */
   ofPayment: (question: ScreeningQuestion) => ScreeningMatch | null;
+  /** An entry that a party matches besides those of the list; the version of the lists stays. Null for none. */
+  ofParty: (party: ScreenedParty) => Pick<ListEntry, 'entry' | 'version'> | null;
+  /** The version by which questions are answered, of a replica with other lists; null: that of the list. */
+  answersBy: (() => string) | null;
   /** While true, every call throws. */
   isAway: boolean;
   version(): string;
@@ -81,7 +85,13 @@ export function playScreening({ rules, environment = 'SANDBOX', list = [] }: Pla
           texts.set(question.reference, text);
           await play.before(question);
           return call(() => {
-            const answer = answerTo(question, entries, version(), play.ofPayment(question));
+            const answer = answerTo(
+              question,
+              entries,
+              (play.answersBy ?? version)(),
+              play.ofPayment(question),
+              play.ofParty,
+            );
             play.answered.push({ question, answer });
             return answer;
           });
@@ -90,6 +100,7 @@ export function playScreening({ rules, environment = 'SANDBOX', list = [] }: Pla
       },
     },
     ...{ asked: [], answered: [], isAway: false, version, before: async () => undefined, ofPayment: () => null },
+    ...{ ofParty: () => null, answersBy: null },
     get list() {
       return entries;
     },
@@ -115,9 +126,16 @@ function answerTo(
   entries: readonly ListEntry[],
   listVersion: string,
   ofPayment: ScreeningMatch | null,
+  ofParty: PlayScreening['ofParty'],
 ): ScreeningAnswer {
-  const hitsOf = ({ name, address }: ScreenedParty): readonly ListEntry[] =>
-    entries.filter((entry) => isSame(entry, name) || isSame(entry, address));
+  const hitsOf = (party: ScreenedParty): readonly ListEntry[] => {
+    const { name, address } = party;
+    const other = ofParty(party);
+    return [
+      ...entries.filter((entry) => isSame(entry, name) || isSame(entry, address)),
+      ...(other === null ? [] : [{ ...other, matches: name ?? '' }]),
+    ];
+  };
   const hits = question.parties.flatMap((party) => hitsOf(party).map((entry) => ({ party, entry })));
   const matches: ScreeningMatch[] = hits.map(({ party, entry }) => ({
     ...{ party: party.id, list: 'PLAY', entry: entry.entry, entryVersion: entry.version },

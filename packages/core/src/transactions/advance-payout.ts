@@ -10,7 +10,7 @@ import { wasHeldAtRail } from './hold-at-rail.js';
 import { holdPayment, stoppedAmong } from './hold-payment.js';
 import { mayGoOn } from './may-go-on.js';
 import { noteStep, stepOfAnswer } from './rail-step.js';
-import { isCleared, isScreened } from './screen-payment.js';
+import { isCleared, screens } from './screen-payment.js';
 import { isRequestExpired } from './spent-request.js';
 import { destinationKey, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -90,7 +90,7 @@ async function beginPayouts(tx: Tx, ports: PaymentPorts, pieces: readonly Piece<
   const stopped = await stoppedAmong(tx, pieces[0]!.ctx.tenant, submitting);
   const unanswered = new Set<Transaction>();
   for (const { transaction } of ready)
-    if (isNew(transaction) && isScreened(ports, transaction, 'DELIVERY') && !(await isCleared(tx, ports, transaction)))
+    if (isNew(transaction) && screens(ports, transaction.tenant) && !(await isCleared(tx, ports, transaction)))
       unanswered.add(transaction);
   return ok(
     payments.map((payment, i) => {

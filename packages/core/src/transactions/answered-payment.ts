@@ -1,14 +1,11 @@
-import { type JobKind, schedule } from '../events/index.js';
-import type { Leg } from '../exceptions/index.js';
+import { schedule } from '../events/index.js';
 import { ok, plusSeconds, type Result, type Unit, update } from '../kernel/index.js';
 import { areClear, type Continuation, type Screening, type ScreeningQuestion } from '../screening/index.js';
 import { hastenAttempt } from './begin-attempt.js';
 import { type BlockPorts, blockMatched } from './block-matched.js';
-import { holdPayment, isHeld, waitingLegOf } from './hold-payment.js';
+import { goOnUnlessHeld, holdPayment, waitingLegOf } from './hold-payment.js';
 import { screenedBy, type ScreenPorts } from './screen-payment.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
-
-const SUBMITS = { FUNDING: 'pull.submit', DELIVERY: 'payout.submit' } as const satisfies Readonly<Record<Leg, JobKind>>;
 
 /** What an answer about a payment does with it. Its job has ended, or it waits for a refund that has not begun. */
 export const answeredPayment = (ports: ScreenPorts & BlockPorts): Continuation => ({
@@ -20,15 +17,11 @@ export const answeredPayment = (ports: ScreenPorts & BlockPorts): Continuation =
 
 /** The payment goes on: its rail receives it, it settles, or its refund begins. The step looks at the answer again. */
 async function goOn(unit: Unit, { subject }: Screening): Promise<Result<void>> {
-  const { tx, ctx } = unit;
-  const payment = await tx.get(TRANSACTIONS, subject);
+  const payment = await unit.tx.get(TRANSACTIONS, subject);
   if (payment === null) return ok();
   const leg = waitingLegOf(payment);
-  if (leg !== null) {
-    update(tx, ctx, TRANSACTIONS, payment, {});
-    // Several questions about one payment can be answered at once: it still goes on once.
-    schedule(unit, { kind: SUBMITS[leg], subject, dueAt: ctx.hostNow, dedupe: `screened ${subject}` });
-  } else if (payment.refundStatus === 'PENDING') await hastenAttempt(unit, payment.refundReference!);
+  if (leg !== null) await goOnUnlessHeld(unit, payment, leg);
+  else if (payment.refundStatus === 'PENDING') await hastenAttempt(unit, payment.refundReference!);
   return ok();
 }
 
@@ -59,7 +52,7 @@ export async function holdConfirmed(unit: Unit, subject: string): Promise<Result
   const payment = await unit.tx.get(TRANSACTIONS, subject);
   if (payment === null) return ok();
   const leg = waitingLegOf(payment);
-  if (leg !== null) return (await isHeld(unit.tx, subject)) ? ok() : holdPayment(unit, payment, leg);
+  if (leg !== null) return holdPayment(unit, payment, leg);
   if (payment.refundStatus === 'PENDING') await hastenAttempt(unit, payment.refundReference!);
   return ok();
 }

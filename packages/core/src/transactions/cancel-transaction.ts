@@ -31,7 +31,7 @@ import { type Payment, paymentOf, type PaymentPorts, readPayment } from './payme
 import { pullInstruction } from './pull-instruction.js';
 import { type NewRailStep, noteFirst, type RailStep } from './rail-step.js';
 import { getTransaction } from './read-transactions.js';
-import { screenedBy } from './screen-payment.js';
+import { screens } from './screen-payment.js';
 import { releaseHold } from './refund-payment.js';
 import { heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -249,8 +249,7 @@ async function accountOf(reads: Reads, id: string) {
 
 async function cancelled(unit: Unit, ports: PaymentPorts, payment: Payment): Promise<Result<Transaction>> {
   await endHeld(unit, payment.transaction);
-  if (screenedBy(ports, payment.transaction.tenant) !== null)
-    await endScreening(unit, payment.transaction.id, CANCELLED);
+  if (screens(ports, payment.transaction.tenant)) await endScreening(unit, payment.transaction.id, CANCELLED);
   if (legOf(payment.transaction) === 'pull') return failPull(unit, payment, 'CANCELLED');
   const refunding = await failAndRefund(unit, payment, 'QUOTE_EXECUTION_FAILED', 'USER_CANCELLATION');
   if (!refunding.ok || heldOn(refunding.value) === null) return refunding;

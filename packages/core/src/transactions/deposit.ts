@@ -91,6 +91,8 @@ export interface Deposit extends BaseRecord {
   readonly reversalId: string | null;
   /** The transaction that credited it after the answer about its sender; null if none did. */
   readonly creditedAs: Id<'Transaction'> | null;
+  /** The payment of another institution whose money it is; null for all other money, and for older deposits. */
+  readonly cameFor: Id<'Transaction'> | null;
 }
 
 export const DEPOSITS = recordKind<Deposit>()({
@@ -109,12 +111,13 @@ export const DEPOSITS = recordKind<Deposit>()({
     bounces: 'int?',
     reversalId: 'text?',
     creditedAs: 'text?',
+    cameFor: 'text?',
   },
   states: ['status'],
   unique: [],
   filters: ['reference', 'status'],
   amounts: [{ amount: 'amount', currency: 'currency' }],
-  immutable: ['rail', 'reference', 'currency', 'amount', 'ownerId'],
+  immutable: ['rail', 'reference', 'currency', 'amount', 'ownerId', 'cameFor'],
 });
 
 /** The id of the deposit to which the reference of a return belongs. */

@@ -1,5 +1,5 @@
-import { type Reads, transition, type Unit } from '../kernel/index.js';
-import { dropQuestions, endHit, SCREENING, type Screening, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
+import { transition, type Unit } from '../kernel/index.js';
+import { dropQuestions, endHit, SCREENING, type Screening, SCREENINGS } from '../screening/index.js';
 
 /**
  * Ends the questions about what does not wait any more: no provider is asked, and their exceptions end. What they matched stays
@@ -16,20 +16,3 @@ export async function endScreening(unit: Unit, subject: string, by: string): Pro
 }
 
 const isHeld = ({ status }: Screening): boolean => status === 'HELD';
-
-/**
- * What keeps the money of a subject where it is: a question without an answer, or a match that is not cleared. Null if
- * nothing does.
- */
-export async function undecidedScreening(
-  reads: Reads,
-  subject: string,
-): Promise<'ASKED' | 'OPEN' | 'CONFIRMED' | null> {
-  const { rows } = await reads.list(SCREENINGS, { where: { subject }, order: 'desc', limit: 50, counted: false });
-  const [newest] = rows;
-  const ids = rows.flatMap(({ matches }) => matches);
-  const matches = ids.length === 0 ? [] : await reads.getMany(SCREENING_MATCHES, [...new Set(ids)]);
-  if (matches.some(({ status }) => status === 'CONFIRMED')) return 'CONFIRMED';
-  if (matches.some(({ status }) => status === 'OPEN')) return 'OPEN';
-  return newest?.status === 'ASKED' ? 'ASKED' : null;
-}

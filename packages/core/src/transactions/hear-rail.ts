@@ -35,7 +35,7 @@ import { contentOf } from './message-content.js';
 import { type PaymentPorts, readPayment } from './payment.js';
 import { RAIL_MESSAGES, type RailMessage } from './rail-message.js';
 import { concludeDeposit, readDeposit, reverseDeposit } from './return-deposit.js';
-import { screenedBy } from './screen-payment.js';
+import { screens } from './screen-payment.js';
 import { concludeRefund } from './refund-payment.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -200,8 +200,7 @@ const hearReversal =
     const creditedAs = deposit?.creditedAs ?? null;
     if (deposit !== null && creditedAs === null) {
       const reversed = await reverseDeposit(unit, deposit, reversal);
-      const isOver =
-        screenedBy(ports, ctx.tenant) !== null && (await readDeposit(tx, deposit.id)).status === 'REVERSED';
+      const isOver = screens(ports, ctx.tenant) && (await readDeposit(tx, deposit.id)).status === 'REVERSED';
       if (isOver) await endScreening(unit, deposit.id, REVERSED);
       return about(subject, reversed);
     }

@@ -92,11 +92,13 @@ export async function stoppedAmong(
 
 /**
  * Holds a payment: the caller ends its job, and its state stays as it is until an operator decides. Writes the payment, so
- * that a cancellation at the same moment conflicts.
+ * that a cancellation at the same moment conflicts. One that is held already has its exception.
  */
 export async function holdPayment(unit: Unit, transaction: Transaction, leg: Leg): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const held = update(tx, ctx, TRANSACTIONS, transaction, {});
+  if ((await openHolds(tx, transaction.id)).some((open) => open.leg === leg && heldLegOf(transaction, open) === leg))
+    return ok();
   const { rail, subject, currency, amount } = (leg === 'FUNDING' ? stakeOf : deliveryStakeOf)({ transaction });
   const reference = holdReference(held.version, submissionOf(transaction, leg));
   const matter = { kind: 'PAYMENT_HELD', subject, reference, rail, currency, amount, leg } as const;
@@ -107,13 +109,19 @@ export async function holdPayment(unit: Unit, transaction: Transaction, leg: Leg
 const SUBMITS = { FUNDING: 'pull.submit', DELIVERY: 'payout.submit' } as const satisfies Readonly<Record<Leg, JobKind>>;
 
 /**
- * Lets a held payment go on: its rail receives it, or it settles, unless it is stopped again. A rail that has it recognizes
- * its reference.
+ * Lets a payment that waits go on: its rail receives it, or it settles, unless it is stopped again. A rail that has it
+ * recognizes its reference. Answers and decisions at the same moment schedule it once.
  */
 export function continueHeld(unit: Unit, transaction: Transaction, leg: Leg): void {
   const { tx, ctx } = unit;
+  const { id: subject } = transaction;
   update(tx, ctx, TRANSACTIONS, transaction, {});
-  schedule(unit, { kind: SUBMITS[leg], subject: transaction.id, dueAt: ctx.hostNow });
+  schedule(unit, { kind: SUBMITS[leg], subject, dueAt: ctx.hostNow, dedupe: `goes on ${leg} ${subject}` });
+}
+
+/** As `continueHeld`, after an answer that a payment waited for. One that an operator has to decide about stays. */
+export async function goOnUnlessHeld(unit: Unit, transaction: Transaction, leg: Leg): Promise<void> {
+  if (!(await isHeld(unit.tx, transaction.id))) continueHeld(unit, transaction, leg);
 }
 
 /** Fails a held payment: its money goes back to its source. Nothing was collected for one that waits for that. */

@@ -14,6 +14,7 @@ export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.j
 export * from './hold-at-rail.js';
 export {
   continueHeld,
+  goOnUnlessHeld,
   failHeld,
   heldLegOf,
   holdPayment,
@@ -40,8 +41,8 @@ export * from './receive-unattributed.js';
 export * from './refund.js';
 export { answeredPayment } from './answered-payment.js';
 export { answeredDeposit, askAboutDeposit, isScreenedArrival, senderParty } from './screen-deposit.js';
-export { type Clearance, clearanceOf, movementOf, screenedBy, type ScreenPorts } from './screen-payment.js';
-export { endScreening, undecidedScreening } from './end-screening.js';
+export { type Clearance, clearanceOf, type Movement, movementOf, screens, type ScreenPorts } from './screen-payment.js';
+export { endScreening } from './end-screening.js';
 export type { BlockPorts } from './block-matched.js';
 export { repayBearers } from './repay-bearers.js';
 export { concludeRefund } from './refund-payment.js';

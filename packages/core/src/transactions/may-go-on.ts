@@ -1,7 +1,7 @@
 import type { Leg } from '../exceptions/index.js';
 import { type Unit, update } from '../kernel/index.js';
 import { holdPayment } from './hold-payment.js';
-import { clearanceOf, isScreened, movementOf, type ScreenPorts } from './screen-payment.js';
+import { clearanceOf, type ScreenPorts, stepMovement } from './screen-payment.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
 
 /**
@@ -10,8 +10,7 @@ import { type Transaction, TRANSACTIONS } from './transaction.js';
  */
 export async function mayGoOn(unit: Unit, ports: ScreenPorts, transaction: Transaction, leg: Leg): Promise<boolean> {
   const { tx, ctx } = unit;
-  if (!isScreened(ports, transaction, leg)) return true;
-  const clearance = await clearanceOf(unit, ports, await movementOf(unit, ports, transaction), 'PAYMENT');
+  const clearance = await clearanceOf(unit, ports, transaction.id, () => stepMovement(unit, ports, transaction, leg));
   if (clearance === 'GO') return true;
   // A confirmed party is blocked, but the sender of the money and a finding about the payment cannot be.
   if (clearance === 'CONFIRMED') await holdPayment(unit, transaction, leg);

@@ -3,7 +3,8 @@ import { type Customer, CUSTOMERS } from '../customers/index.js';
 import { type Digest, isId, type Reads, type Sealer } from '../kernel/index.js';
 import { accountParty, customerParty, type ScreenedParty } from '../screening/index.js';
 import { arrivalOf, openRemitter } from './arrival.js';
-import { destinationKey, pulledFrom, type Transaction } from './transaction.js';
+import type { Deposit } from './deposit.js';
+import { destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
 export interface PartyPorts {
   readonly sealer: Sealer;
@@ -73,8 +74,12 @@ function umaParty(
   };
 }
 
-/** The sender of the money that arrived for the payment. */
-async function funderOf(reads: Reads, { sealer }: PartyPorts, { id, source, type }: Transaction) {
+/** The sender of the money that arrived for the payment; empty if none did, or its rail named no sender. */
+export async function funderOf(
+  reads: Reads,
+  { sealer }: Pick<PartyPorts, 'sealer'>,
+  { id, source, type }: Transaction,
+): Promise<readonly ScreenedParty[]> {
   if (type !== 'OUTGOING' || source?.sourceType !== 'REALTIME_FUNDING') return [];
   const arrival = await arrivalOf(reads, { transactionId: id });
   const party = arrival === null ? null : remitterParty(openRemitter(sealer, arrival), arrival.id);
@@ -91,13 +96,19 @@ export function remitterParty({ name, account }: Remitter, id: string): Screened
   };
 }
 
-/** Whom a deposit is compared with lists for: its sender, and the customer for whom it came. Empty if its rail named no sender. */
+/**
+ * Whom a deposit is compared with lists for: its sender, and the customer for whom it came; of the money of a payment of
+ * another institution also the parties of this payment. Empty if no sender is known.
+ */
 export async function depositParties(
   reads: Reads,
-  { id, ownerId }: { readonly id: string; readonly ownerId: string | null },
+  ports: PartyPorts,
+  { id, ownerId, cameFor }: Pick<Deposit, 'id' | 'ownerId' | 'cameFor'>,
   remitter: Remitter | null,
 ): Promise<readonly ScreenedParty[]> {
   const sender = remitter === null ? null : remitterParty(remitter, id);
+  const payment = cameFor === null ? null : await reads.get(TRANSACTIONS, cameFor);
+  if (payment !== null) return [...(await paymentParties(reads, ports, payment)), ...(sender === null ? [] : [sender])];
   if (sender === null) return [];
   const owner = ownerId === null ? null : await reads.get(CUSTOMERS, ownerId);
   return owner === null ? [sender] : [customerParty(owner), sender];

@@ -1,5 +1,14 @@
 import { schedule } from '../events/index.js';
-import { birth, type CurrencyCode, isId, newRecord, plusSeconds, splitTenant, type Unit } from '../kernel/index.js';
+import {
+  birth,
+  type CurrencyCode,
+  type Id,
+  isId,
+  newRecord,
+  plusSeconds,
+  splitTenant,
+  type Unit,
+} from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
 import { scheduleToBegin } from './begin-attempt.js';
 import { type Deposit, DEPOSIT, DEPOSITS, returnReference } from './deposit.js';
@@ -15,6 +24,8 @@ export interface Unattributed {
   readonly amount: bigint;
   /** The customer for whom the money came. Absent or null if it is unknown or the platform itself. */
   readonly ownerId?: string | null | undefined;
+  /** The payment of another institution whose money it is: its parties are asked about before the money moves. */
+  readonly cameFor?: Id<'Transaction'> | undefined;
   /** Seconds for which the money waits for an operator; absent or 0: it goes back at once. */
   readonly returnAfterSeconds?: number | undefined;
   /** Why the money must not be credited: it stays until an operator decides, and never goes back by itself. */
@@ -32,7 +43,7 @@ export interface Unattributed {
 export async function receiveUnattributed(unit: Unit, money: Unattributed): Promise<Deposit> {
   const { tx, ctx, ids } = unit;
   const { rail, reference, currency, amount, returnAfterSeconds = 0, hold, ownerId } = money;
-  const { isStopped = false, isAwaited = false } = money;
+  const { isStopped = false, isAwaited = false, cameFor = null } = money;
   const waits = returnAfterSeconds > 0;
   const created = newRecord(ids.next('Deposit'), ctx);
   const isKept = waits || isStopped || isAwaited || hold !== undefined;
@@ -48,6 +59,7 @@ export async function receiveUnattributed(unit: Unit, money: Unattributed): Prom
     bounces: null,
     reversalId: null,
     creditedAs: null,
+    cameFor,
     ...created,
   };
   tx.add(DEPOSITS, deposit);

@@ -33,7 +33,7 @@ import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { pullInstruction } from './pull-instruction.js';
 import { noteFirst, stepOfAnswer } from './rail-step.js';
-import { type Clearance, clearanceOf, LOOK_AGAIN_SECONDS, movementOf, screenedBy } from './screen-payment.js';
+import { type Clearance, clearanceOf, LOOK_AGAIN_SECONDS, movementOf } from './screen-payment.js';
 import { endRefund, failRefund, goBackTo, isRefusedOnly } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -126,8 +126,7 @@ async function mayBegin(unit: Unit, ports: PaymentPorts, transaction: Transactio
   if (!(await hasNotBegun(tx, transaction.refundReference!))) return 'GO';
   const parties = { customers: [transaction.customerId], payees: [pulledFrom(transaction)] };
   if ((await pinnedBlockOf(tx, transaction.tenant, parties)) !== null) return 'HELD';
-  if (screenedBy(ports, transaction.tenant) === null) return 'GO';
-  return clearanceOf(unit, ports, await movementOf(unit, ports, transaction), 'PAYMENT');
+  return clearanceOf(unit, ports, transaction.id, () => movementOf(unit, ports, transaction));
 }
 
 /** Releases held money to its account, which completes the refund. Returns the changed transaction. */

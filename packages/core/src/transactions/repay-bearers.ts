@@ -91,6 +91,7 @@ async function keepInSuspense(
     bounces: null,
     reversalId: null,
     creditedAs: null,
+    cameFor: null,
     ...newRecord(ids.next('Deposit'), ctx),
   };
   tx.add(DEPOSITS, kept);

@@ -30,7 +30,7 @@ import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { type NewRailStep, noteFirst, type RailStep, stepOfAnswer } from './rail-step.js';
 import { isRefusedOnly } from './refund.js';
 import { mayReturn } from './screen-deposit.js';
-import { type Clearance, LOOK_AGAIN_SECONDS, screenedBy, type ScreenPorts } from './screen-payment.js';
+import { type Clearance, LOOK_AGAIN_SECONDS, type ScreenPorts } from './screen-payment.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface ReturnPorts extends ScreenPorts {
@@ -176,7 +176,7 @@ async function endWait(unit: Unit, ports: ReturnPorts, job: Job, deposit: Deposi
 /** Whether money may go back to its sender: operators have not stopped its owner, and screening does not hold it. */
 async function mayLeave(unit: Unit, ports: ReturnPorts, deposit: Deposit): Promise<Clearance> {
   if (await isOwnerStopped(unit.tx, deposit)) return 'HELD';
-  return screenedBy(ports, deposit.tenant) === null ? 'GO' : mayReturn(unit, ports, deposit);
+  return mayReturn(unit, ports, deposit);
 }
 
 /**

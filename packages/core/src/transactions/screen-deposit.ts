@@ -39,16 +39,13 @@ export async function askAboutDeposit(
   deposit: Deposit,
   remitter: Remitter | null,
 ): Promise<Clearance> {
-  return clearanceOf(unit, ports, await movementOf(unit, deposit, remitter, 'IN'), 'ARRIVAL');
+  return clearanceOf(unit, ports, deposit.id, () => movementOf(unit, ports, deposit, remitter, 'IN'));
 }
 
 /** Whether a deposit may go back to its sender: as `clearanceOf`. */
 export async function mayReturn(unit: Unit, ports: ScreenPorts, deposit: Deposit): Promise<Clearance> {
-  return clearanceOf(
-    unit,
-    ports,
-    await movementOf(unit, deposit, await remitterOf(unit, ports, deposit), 'OUT'),
-    'ARRIVAL',
+  return clearanceOf(unit, ports, deposit.id, async () =>
+    movementOf(unit, ports, deposit, await remitterOf(unit, ports, deposit), 'OUT'),
   );
 }
 
@@ -59,14 +56,15 @@ async function remitterOf({ tx }: Unit, { sealer }: ScreenPorts, { id }: Deposit
 
 async function movementOf(
   { tx }: Unit,
+  ports: ScreenPorts,
   deposit: Deposit,
   remitter: Remitter | null,
   direction: 'IN' | 'OUT',
 ): Promise<Movement> {
   const { id, currency, amount } = deposit;
   return {
-    subject: id,
-    parties: await depositParties(tx, deposit, remitter),
+    ...{ subject: id, occasion: 'ARRIVAL' },
+    parties: await depositParties(tx, ports, deposit, remitter),
     payment: async () => ({ id, direction, currency, amount, paymentRail: null, sums: [] }),
   };
 }

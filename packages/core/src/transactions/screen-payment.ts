@@ -1,7 +1,13 @@
 import type { Leg } from '../exceptions/index.js';
 import type { TenantKey, Tx, Unit } from '../kernel/index.js';
-import type { ScreenedParty, ScreenedPayment, ScreeningConnection, ScreeningGate } from '../screening/index.js';
-import { type PartyPorts, paymentParties } from './payment-parties.js';
+import {
+  type ScreenedParty,
+  type ScreenedPayment,
+  type ScreeningConnection,
+  type ScreeningGate,
+  undecidedScreening,
+} from '../screening/index.js';
+import { funderOf, type PartyPorts, paymentParties } from './payment-parties.js';
 import { paymentSums } from './payment-sums.js';
 import type { Transaction } from './transaction.js';
 
@@ -13,17 +19,15 @@ export interface ScreenPorts extends PartyPorts {
 export const screenedBy = ({ gate }: Pick<ScreenPorts, 'gate'>, tenant: TenantKey): ScreeningConnection | null =>
   gate.connectionOf(tenant);
 
-/** Whether a payment is screened at this step: not on payment rails that the rules of the connection name. */
-export function isScreened(ports: ScreenPorts, { tenant, paymentRail }: Transaction, leg: Leg): boolean {
-  const connection = screenedBy(ports, tenant);
-  if (connection === null) return false;
-  return leg === 'FUNDING' || paymentRail === null || !connection.rules.notDuring.includes(paymentRail);
-}
+/** Whether money of a tenant can be held: if not, nothing is read because of screening. */
+export const screens = ({ gate }: Pick<ScreenPorts, 'gate'>, tenant: TenantKey): boolean => gate.screens(tenant);
 
 /** What money is asked about: who takes part, and how it moves. */
 export interface Movement {
-  /** Id of the transaction or the deposit. */
+  /** Id of the transaction, the deposit or the order. */
   readonly subject: string;
+  /** Only a `PAYMENT` can pass while the provider is away. */
+  readonly occasion: 'PAYMENT' | 'ARRIVAL';
   readonly parties: readonly ScreenedParty[];
   readonly payment: () => Promise<ScreenedPayment>;
 }
@@ -36,14 +40,22 @@ export interface Movement {
  */
 export type Clearance = 'GO' | 'ASKED' | 'HELD' | 'CONFIRMED';
 
+/**
+ * Without a connection no answer is awaited, but a match that was found before holds until it is decided. An environment that
+ * was never screened reads nothing.
+ */
 export async function clearanceOf(
   unit: Unit,
   ports: ScreenPorts,
-  { subject, parties, payment }: Movement,
-  occasion: 'PAYMENT' | 'ARRIVAL',
+  of: string,
+  read: () => Promise<Movement>,
 ): Promise<Clearance> {
   const { gate } = ports;
-  if (parties.length === 0 || screenedBy(ports, unit.ctx.tenant) === null) return 'GO';
+  const { tenant } = unit.ctx;
+  if (!gate.screens(tenant)) return 'GO';
+  if (gate.connectionOf(tenant) === null) return matchOf(unit.tx, of);
+  const { subject, occasion, parties, payment } = await read();
+  if (parties.length === 0) return matchOf(unit.tx, of);
   const standing = await gate.standing(unit.tx, subject, parties);
   switch (standing.kind) {
     case 'go':
@@ -58,16 +70,52 @@ export async function clearanceOf(
   }
 }
 
-/** Whether an answer lets a payment go on, without storing a question if none does. */
+/** What matches a subject about which no question is stored now. */
+async function matchOf(tx: Tx, subject: string): Promise<Clearance> {
+  const undecided = await undecidedScreening(tx, subject);
+  if (undecided === 'CONFIRMED') return 'CONFIRMED';
+  return undecided === 'OPEN' ? 'HELD' : 'GO';
+}
+
+/** Whether an answer lets a payment be paid out, without storing a question if none does. */
 export async function isCleared(tx: Tx, ports: ScreenPorts, transaction: Transaction): Promise<boolean> {
-  const parties = await paymentParties(tx, ports, transaction);
+  if (screenedBy(ports, transaction.tenant) === null) return (await matchOf(tx, transaction.id)) === 'GO';
+  const parties = isExcepted(ports, transaction, 'DELIVERY')
+    ? await funderOf(tx, ports, transaction)
+    : await paymentParties(tx, ports, transaction);
   return parties.length === 0 || (await ports.gate.standing(tx, transaction.id, parties)).kind === 'go';
+}
+
+/** Whether the payment rail of this step is one on which the rules of the connection let no payment be screened. */
+function isExcepted(ports: ScreenPorts, { tenant, paymentRail }: Transaction, leg: Leg): boolean {
+  const notDuring = screenedBy(ports, tenant)?.rules.notDuring ?? [];
+  return leg === 'DELIVERY' && paymentRail !== null && notDuring.includes(paymentRail);
+}
+
+/**
+ * What is asked about a payment before a step. On a payment rail that the rules except, payer and payee are not compared, but
+ * the sender of the money that arrived for the payment is, as of all money that arrives.
+ */
+export async function stepMovement(
+  unit: Unit,
+  ports: ScreenPorts,
+  transaction: Transaction,
+  leg: Leg,
+): Promise<Movement> {
+  if (!isExcepted(ports, transaction, leg)) return movementOf(unit, ports, transaction);
+  const { id, sentCurrency: currency, sentAmount: amount } = transaction;
+  return {
+    ...{ subject: id, occasion: 'ARRIVAL', parties: await funderOf(unit.tx, ports, transaction) },
+    payment: async () => ({
+      ...{ id, direction: 'IN', currency: currency!, amount: amount!, paymentRail: null, sums: [] },
+    }),
+  };
 }
 
 /** A payment as its question has it. */
 export async function movementOf({ tx, ctx }: Unit, ports: ScreenPorts, transaction: Transaction): Promise<Movement> {
   return {
-    subject: transaction.id,
+    ...{ subject: transaction.id, occasion: 'PAYMENT' },
     parties: await paymentParties(tx, ports, transaction),
     payment: async () => ({
       id: transaction.id,

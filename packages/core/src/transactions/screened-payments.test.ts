@@ -2,13 +2,15 @@ import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PayoutInstruction, PullInstruction, Rail } from '../accounts/index.js';
 import { EXCEPTIONS, type ExceptionRecord } from '../exceptions/index.js';
-import type { CurrencyCode } from '../kernel/index.js';
+import { createIds, type CurrencyCode, ok } from '../kernel/index.js';
 import { SCREENING_MATCHES, SCREENINGS, type ScreeningRules } from '../screening/index.js';
 import { BANK, FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
-import { codeOf, valueOf } from '../testing/play-core.js';
+import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { PLAY_RULES, playScreening, type PlayScreening } from '../testing/play-screening.js';
 import { decide } from '../testing/decide-match.js';
-import { digest, operatorNamed } from '../testing/ports.js';
+import { playBlocks } from '../testing/play-blocks.js';
+import { digest, operatorNamed, seededRandom } from '../testing/ports.js';
+import { continueHeld, TRANSACTIONS } from './index.js';
 
 const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
 const DELIVERED = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
@@ -67,6 +69,18 @@ const screeningsOf = (subject: string) =>
       }),
     ),
   );
+
+/** Lets a payment go on, as an answer does that it waited for. */
+async function submitsAgain(id: string): Promise<void> {
+  const { storage, tenant, context, clock } = bank.payer.play;
+  const ids = createIds(clock, seededRandom(`again ${again++}`));
+  const done = await storage.units.run(tenant, async (tx) => {
+    continueHeld({ tx, ctx: context(), ids }, (await tx.get(TRANSACTIONS, id))!, 'DELIVERY');
+    return ok();
+  });
+  valueOf(done);
+}
+let again = 0;
 
 async function toGrace(): Promise<string> {
   const { play, usd } = bank.payer;
@@ -477,6 +491,130 @@ it('a payment on a payment rail that is not screened during execution asks nothi
   expect((await bank.read(id)).paymentRail).not.toBeNull();
   expect(paid.map(({ reference }) => reference)).toEqual([id]);
   expect(await screeningsOf(id)).toEqual([]);
+});
+
+describe('a payment that money funds which arrived, on a payment rail that is not screened during execution', () => {
+  async function funded(): Promise<string> {
+    await begin({ notDuring: ['SEPA', 'SEPA_INSTANT', 'ACH', 'WIRE', 'RTP', 'FEDNOW'] as never });
+    const quote = await bank.payer.quoted(bank.payer.funded((await bank.payer.external()).id));
+    lists.change([{ entry: 'E1', version: '1', matches: 'Mallory' }]);
+    lists.asked.length = 0;
+    valueOf(await bank.arrives(quote.reference!, SENT, { remitter: { name: 'Mallory', account: 'DE001' } }));
+    await bank.payer.play.pass(0);
+    return quote.transactionId;
+  }
+
+  it('asks about the sender of the money alone, as about money that arrives', async () => {
+    const id = await funded();
+    expect((await bank.read(id)).paymentRail).not.toBeNull();
+    const questions = lists.asked.filter(({ payment }) => payment?.id === id);
+    expect(questions).toMatchObject([
+      {
+        occasion: 'ARRIVAL',
+        parties: [{ role: 'REMITTER', name: 'Mallory' }],
+        payment: { direction: 'IN', currency: 'USD', amount: SENT, paymentRail: null },
+      },
+    ]);
+    expect(paid).toEqual([]);
+    expect((await open()).filter(({ subject }) => subject === id)).toMatchObject([{ kind: 'SCREENING_HIT' }]);
+    await bank.payer.auditClean();
+  });
+
+  it('goes on once after the match is cleared', async () => {
+    const id = await funded();
+    await decide(bank.payer.play, 'clear');
+    await bank.payer.play.pass(0);
+    expect(paid.map(({ reference }) => reference)).toEqual([id]);
+    await bank.payer.auditClean();
+  });
+});
+
+it('a payment that a block holds has one exception, also after an answer about it', async () => {
+  lists.isAway = true;
+  const id = await toGrace();
+  await bank.payer.play.pass(0);
+  await (await playBlocks(bank.payer.play)).block('customers', bank.payer.customerId, false);
+  await submitsAgain(id);
+  await bank.payer.play.pass(0);
+  expect((await open()).filter(({ kind }) => kind === 'PAYMENT_HELD')).toHaveLength(1);
+  lists.isAway = false;
+  await bank.payer.play.pass(400);
+  expect((await open()).filter(({ kind }) => kind === 'PAYMENT_HELD')).toHaveLength(1);
+  expect(paid).toEqual([]);
+  await bank.payer.auditClean();
+});
+
+it('answers and decisions at the same moment let a payment go on by one job', async () => {
+  lists.isAway = true;
+  const id = await toGrace();
+  await bank.payer.play.pass(0);
+  for (const _ of [1, 2]) await submitsAgain(id);
+  const submits = (await bank.jobs(id)).filter(([kind]) => kind === 'payout.submit');
+  expect(submits).toHaveLength(1);
+});
+
+describe('a connection that is removed from the file', () => {
+  /** Hosts that restart without the connection. */
+  async function remove(): Promise<void> {
+    const { storage, clock } = bank.payer.play;
+    const play = await playCore({ storage, clock, rails: banks(), screening: [] }, { existing: true });
+    valueOf(await play.core.rails.start());
+    others = play;
+  }
+  let others: PlayCore;
+
+  it('lets a payment go on that waits for an answer, after ten minutes', async () => {
+    lists.isAway = true;
+    const id = await toGrace();
+    await bank.payer.play.pass(0);
+    await remove();
+    await others.pass(300);
+    expect(paid).toEqual([]);
+    await others.pass(301);
+    await others.pass(61);
+    await others.pass(0);
+    expect(paid.map(({ reference }) => reference)).toEqual([id]);
+    expect(await screeningsOf(id)).toEqual([{ status: 'DROPPED', occasion: 'PAYMENT' }]);
+    expect((await others.core.ledger.audit()).findings).toEqual([]);
+  });
+
+  it('credits money that waits for an answer', async () => {
+    lists.isAway = true;
+    valueOf(await bank.arrives(bank.payer.usd.reference));
+    await remove();
+    await others.pass(661);
+    await others.pass(0);
+    expect(await bank.balance()).toEqual([FUNDED + SENT, 0n]);
+    expect((await others.core.ledger.audit()).findings).toEqual([]);
+  });
+
+  it('keeps what a match holds: operators decide, and a cancelled payment sends nothing back to outside', async () => {
+    const quote = await bank.payer.quoted(bank.payer.funded((await bank.payer.external()).id));
+    lists.change([{ entry: 'E1', version: '1', matches: 'Mallory' }]);
+    valueOf(await bank.arrives(quote.reference!, SENT, { remitter: { name: 'Mallory', account: 'DE001' } }));
+    await bank.payer.play.pass(0);
+    const { transactionId: id } = quote;
+    await remove();
+    await others.pass(1_000);
+    expect(paid).toEqual([]);
+    expect((await open()).filter(({ subject }) => subject === id)).toMatchObject([{ kind: 'SCREENING_HIT' }]);
+    valueOf(await others.core.transactions.cancel(others.context(), { id }));
+    await others.pass(1_000);
+    expect(refunded).toEqual([]);
+    expect(await screeningsOf(id)).toEqual([{ status: 'DROPPED', occasion: 'PAYMENT' }]);
+    expect((await open()).filter(({ subject }) => subject === id)).toMatchObject([{ kind: 'REFUND_FAILED' }]);
+    expect((await others.core.ledger.audit()).findings).toEqual([]);
+  });
+
+  it('lets a held payment go on after its match is cleared', async () => {
+    lists.change([{ entry: 'E1', version: '1', matches: GRACE }]);
+    const id = await toGrace();
+    await bank.payer.play.pass(0);
+    await remove();
+    await decide(others, 'clear');
+    await others.pass(0);
+    expect(paid.map(({ reference }) => reference)).toEqual([id]);
+  });
 });
 
 it('an environment without screening stores nothing', async () => {

@@ -1,5 +1,5 @@
 import type { TravelRuleAnswer, TravelRuleTransfer } from '../accounts/index.js';
-import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
+import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
   type Context,
@@ -12,7 +12,14 @@ import {
   type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { failPayment, type PaymentsOf, readPayment, type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import {
+  failPayment,
+  goOnUnlessHeld,
+  type PaymentsOf,
+  readPayment,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
 import type { ConnectedTravelRule, TravelRuleMembers } from './members.js';
 import { TRAVEL_RULE_TRANSFER } from './travel-rule-states.js';
 import { openParties, TRAVEL_RULE_TRANSFERS, type TravelRuleTransferRecord } from './travel-rule-transfer.js';
@@ -58,7 +65,7 @@ async function begin(tx: Tx, ctx: Context, ports: AskPorts, job: Job): Promise<R
   if (!isWaiting(transaction) || member === null) {
     const withdrawn = transition(tx, ctx, TRAVEL_RULE_TRANSFER, TRAVEL_RULE_TRANSFERS, record, 'withdraw', {});
     if (!withdrawn.ok) return withdrawn;
-    if (isWaiting(transaction)) goOn(unit, transaction);
+    if (isWaiting(transaction)) await goOn(unit, transaction);
     return ended(unit, job);
   }
   if (ctx.now >= record.awaitedUntil!) {
@@ -113,7 +120,7 @@ async function conclude(unit: Unit, ports: AskPorts, job: Job, answer: TravelRul
   if (!moved.ok) return moved;
   if (!isWaiting(transaction)) return ok();
   if (!isAccepted) return failWaiting(unit, ports, transaction);
-  goOn(unit, transaction);
+  await goOn(unit, transaction);
   return ok();
 }
 
@@ -139,8 +146,7 @@ async function waiting(tx: Tx, { subject }: Job): Promise<Waiting | null> {
 /** A payment that was cancelled or failed does not wait any more. */
 const isWaiting = ({ status, submittedAt }: Transaction): boolean => status === 'PROCESSING' && submittedAt === null;
 
-const goOn = (unit: Unit, { id }: Transaction): void =>
-  void schedule(unit, { kind: 'payout.submit', subject: id, dueAt: unit.ctx.hostNow });
+const goOn = (unit: Unit, transaction: Transaction): Promise<void> => goOnUnlessHeld(unit, transaction, 'DELIVERY');
 
 async function failWaiting(unit: Unit, ports: AskPorts, { id }: Transaction): Promise<Result<void>> {
   const payment = await readPayment(unit.tx, ports, id);

@@ -2,6 +2,7 @@ import type { InternalAccount } from '../accounts/index.js';
 import { blockedParties, type Parties, pinnedBlockedParties } from '../blocks/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result, type TenantKey, type Tx } from '../kernel/index.js';
+import { undecidedScreening } from '../screening/index.js';
 import { operationParties, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import {
   DEPOSITS,
@@ -12,7 +13,6 @@ import {
   partiesOf,
   pulledFrom,
   TRANSACTIONS,
-  undecidedScreening,
 } from '../transactions/index.js';
 import type { Rule } from './resolutions.js';
 

@@ -15,21 +15,14 @@ import {
   type Tx,
 } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
-import {
-  clearanceOf,
-  INCOMING,
-  movementOf,
-  type ScreenPorts,
-  type Transaction,
-  TRANSACTIONS,
-  UNSET,
-} from '../transactions/index.js';
+import { INCOMING, type ScreenPorts, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { ASK_AGAIN_SECONDS, ASK_SECONDS, awaitMoney } from './approval.js';
 import type { AskedField } from './payer-data.js';
 import type { Settlement } from './ports.js';
 import type { Payee, Receivable } from './receiver.js';
 import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
 import { refusedCredit, SEND_LESS } from './refused-credit.js';
+import { clearanceOfReceipt } from './screen-receipt.js';
 import { RECEIPT } from './uma-states.js';
 
 export interface ArrivingPayment {
@@ -143,7 +136,7 @@ export async function beginReceipt(
   };
   tx.add(UMA_RECEIPTS, receipt);
   // The answer is usually known when the money comes.
-  await clearanceOf(unit, ports, await movementOf(unit, ports, transaction), 'ARRIVAL');
+  await clearanceOfReceipt(unit, ports, receipt);
   if (isAsked) {
     const wait = arriving.isSimulated ? 0 : ASK_AGAIN_SECONDS;
     schedule(unit, { kind: 'uma.question', subject: receipt.id, dueAt: plusSeconds(ctx.hostNow, wait) });

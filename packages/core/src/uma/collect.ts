@@ -28,6 +28,7 @@ import {
 import { chart, type Line, post } from '../ledger/index.js';
 import { amountText } from '../money/index.js';
 import {
+  askAboutDeposit,
   emitTransaction,
   INCOMING,
   NEVER_SHORT,
@@ -38,7 +39,7 @@ import {
 import { failIncoming } from './approval.js';
 import type { Holds, InvoiceState, Settlement } from './ports.js';
 import { isHoldable, settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
-import { askAboutReceipt, clearanceOfReceipt, isMatched, undecidedOf } from './screen-receipt.js';
+import { clearanceOfReceipt, isMatched, undecidedOf } from './screen-receipt.js';
 import type { Settlements } from './settlements.js';
 import { RECEIPT } from './uma-states.js';
 
@@ -368,15 +369,16 @@ async function suspendReceipt(
   const lines = receiptLines(ctx, suspended.value.record);
   post(unit, { kind: 'UMA_RECEIPT', cause: receipt.id, lines }, NEVER_SHORT);
   const { currency, amount } = receipt;
-  const { id } = await receiveUnattributed(unit, {
+  const deposit = await receiveUnattributed(unit, {
     rail: settledIn(receipt).rail,
     reference,
     currency,
     amount,
     ownerId,
+    cameFor: receipt.id,
     ...(screening !== null ? { isAwaited: true } : hold === null ? { isStopped: true } : { hold }),
   });
-  if (screening !== null) await askAboutReceipt(unit, screening, receipt, id);
+  if (screening !== null) await askAboutDeposit(unit, screening, deposit, null);
   return ok();
 }
 

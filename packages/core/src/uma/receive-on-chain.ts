@@ -2,10 +2,10 @@ import { creditObstacle } from '../accounts/index.js';
 import { Bug, ok, type Result, type Unit } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
 import type { Became, ExpectedMoney, Money } from '../quotes/index.js';
-import { receiveUnattributed, type ScreenPorts, TRANSACTIONS } from '../transactions/index.js';
+import { askAboutDeposit, receiveUnattributed, type ScreenPorts, TRANSACTIONS } from '../transactions/index.js';
 import { accountOf, creditReceipt, isPinnedBlocked, UNCREDITED } from './collect.js';
 import { settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
-import { askAboutReceipt, clearanceOfReceipt } from './screen-receipt.js';
+import { clearanceOfReceipt } from './screen-receipt.js';
 
 /**
  * Money that arrives at the address of a receipt. The requested amount in time is credited. Everything else stays in
@@ -39,9 +39,12 @@ async function receiveOnChain(
   if (why !== null || isStopped) {
     const hold = `${amountText(money.amount, money.currency)} came for ${receipt.id}, ${why}; it is in suspense`;
     const { customerId: ownerId } = await accountOf(unit.tx, receipt);
-    const deposit = await receiveUnattributed(unit, { ...money, ownerId, ...(isStopped ? { isStopped } : { hold }) });
+    const deposit = await receiveUnattributed(unit, {
+      ...{ ...money, ownerId, cameFor: receipt.id },
+      ...(isStopped ? { isStopped } : { hold }),
+    });
     // Until the answer, and while a match is not cleared, no resolution moves the money.
-    if (!isScreened) await askAboutReceipt(unit, ports, receipt, deposit.id);
+    if (!isScreened) await askAboutDeposit(unit, ports, deposit, money.remitter);
     return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
   }
   const credited = await creditReceipt(unit, receipt);

@@ -1,37 +1,31 @@
 import { Bug, type Unit, type UnitOfWork } from '../kernel/index.js';
+import { undecidedScreening } from '../screening/index.js';
 import {
   type Clearance,
   clearanceOf,
+  type Movement,
   movementOf,
-  screenedBy,
+  screens,
   type ScreenPorts,
   TRANSACTIONS,
-  undecidedScreening,
 } from '../transactions/index.js';
 import type { UmaReceipt } from './records.js';
 
 /** Whether the payment of a receipt may be credited: asks about its payer if no answer counts. */
-export const clearanceOfReceipt = async (
+export const clearanceOfReceipt = (
   unit: Unit,
   ports: ScreenPorts,
   { id }: Pick<UmaReceipt, 'id'>,
-): Promise<Clearance> => clearanceOf(unit, ports, await movement(unit, ports, id), 'ARRIVAL');
-
-/** Asks the same about the deposit that keeps the money of a receipt. */
-export async function askAboutReceipt(
-  unit: Unit,
-  ports: ScreenPorts,
-  { id }: Pick<UmaReceipt, 'id'>,
-  depositId: string,
-): Promise<void> {
-  await clearanceOf(unit, ports, { ...(await movement(unit, ports, id)), subject: depositId }, 'ARRIVAL');
-}
+): Promise<Clearance> => clearanceOf(unit, ports, id, () => movement(unit, ports, id));
 
 type ReadingPorts = ScreenPorts & { readonly units: UnitOfWork };
 
-/** What keeps the payment of a receipt from being credited: as `undecidedScreening`. */
-export const undecidedOf = async (ports: ReadingPorts, { tenant, id }: Pick<UmaReceipt, 'tenant' | 'id'>) =>
-  screenedBy(ports, tenant) === null ? null : ports.units.read(tenant, (reads) => undecidedScreening(reads, id));
+/** What keeps the payment of a receipt from being credited: as `undecidedScreening`. Without a connection no answer is awaited. */
+export async function undecidedOf(ports: ReadingPorts, { tenant, id }: Pick<UmaReceipt, 'tenant' | 'id'>) {
+  if (!screens(ports, tenant)) return null;
+  const undecided = await ports.units.read(tenant, (reads) => undecidedScreening(reads, id));
+  return undecided === 'ASKED' && ports.gate.connectionOf(tenant) === null ? null : undecided;
+}
 
 /** Whether a match of the payer is not cleared. */
 export async function isMatched(ports: ReadingPorts, receipt: UmaReceipt): Promise<boolean> {
@@ -39,8 +33,8 @@ export async function isMatched(ports: ReadingPorts, receipt: UmaReceipt): Promi
   return undecided === 'OPEN' || undecided === 'CONFIRMED';
 }
 
-async function movement(unit: Unit, ports: ScreenPorts, id: string) {
+async function movement(unit: Unit, ports: ScreenPorts, id: string): Promise<Movement> {
   const transaction = await unit.tx.get(TRANSACTIONS, id);
   if (transaction === null) throw new Bug(`receipt ${id} has no transaction`);
-  return movementOf(unit, ports, transaction);
+  return { ...(await movementOf(unit, ports, transaction)), occasion: 'ARRIVAL' };
 }

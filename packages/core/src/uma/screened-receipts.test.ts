@@ -1,8 +1,9 @@
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CUSTOMERS } from '../customers/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { readAll } from '../kernel/index.js';
+import { ok, readAll, update } from '../kernel/index.js';
 import { decide } from '../testing/decide-match.js';
 import { lightningDirectory } from '../testing/lightning-directory.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
@@ -97,6 +98,28 @@ describe('a payment of another institution', () => {
     await settle();
     expect(await balance()).toBe(AMOUNT);
     expect(await open()).toEqual([]);
+    await clean();
+  });
+
+  it('is asked about again before its money is credited, if the customer has another name by then', async () => {
+    lists.change([{ entry: 'E1', version: '1', matches: PAYER }]);
+    await receive();
+    await settle();
+    await play.core.units.run(play.tenant, async (tx) =>
+      ok(update(tx, play.context(), CUSTOMERS, (await tx.get(CUSTOMERS, customerId))!, { fullName: 'Mallory' })),
+    );
+    lists.change([
+      { entry: 'E1', version: '1', matches: PAYER },
+      { entry: 'E2', version: '1', matches: 'Mallory' },
+    ]);
+    await decide(play, 'clear');
+    await settle();
+    expect(await balance()).toBe(0n);
+    const deposit = lists.asked.filter(({ payment }) => payment?.id.startsWith('Deposit:')).at(-1)!;
+    expect(deposit.parties.map(({ role, name }) => [role, name])).toEqual([
+      ['CUSTOMER', 'Mallory'],
+      ['PAYER', null],
+    ]);
     await clean();
   });
 });

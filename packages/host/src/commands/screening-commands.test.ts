@@ -96,6 +96,13 @@ test('a hit is cleared by one operator, and confirmed by two', async () => {
   const approved = await corridor('approvals', 'approve', '--id', request!, '--digest', digest!, ...bob);
   expect(approved.code, approved.out).toBe(0);
   expect((await corridor('blocks', 'list')).out).toContain(customer);
+  const withdrawn = await corridor('screening', 'withdraw', '--id', other, '--reason', 'another passport', ...ann);
+  const [second] = /Request:[0-9a-f-]+/.exec(withdrawn.out) ?? [];
+  const [sum] = /[0-9a-f]{64}/.exec(withdrawn.out) ?? [];
+  const agreed = await corridor('approvals', 'approve', '--id', second!, '--digest', sum!, ...bob);
+  expect(agreed.code, agreed.out).toBe(0);
+  expect((await corridor('screening', 'list', '--status', 'CLEAR')).out).toContain(other);
+  expect((await corridor('blocks', 'list')).out).toContain(customer);
 });
 
 test('a case is opened, extended, closed and exported', async () => {

@@ -44,6 +44,12 @@ export const SCREENING_COMMANDS: readonly Command[] = [
     tenant: OF_SCREENING,
     prints: ({ id, status }) => [`${id} is ${status}`],
   }),
+  actionCommand({
+    action: 'screening.withdraw',
+    note: 'A second operator has to approve it. The match counts as cleared from then on. A block that the confirmation began stays: end it by `corridor customer unblock` or `corridor external-account unblock`.',
+    tenant: OF_SCREENING,
+    prints: ({ id, status }) => [`${id} is ${status}`],
+  }),
 ];
 
 export const CASE_COMMANDS: readonly Command[] = [

@@ -1,17 +1,17 @@
-import { type Id, ok } from '@corridor/core';
+import { type Id, ok, type ShownMatch } from '@corridor/core';
 import { html } from '../../pages/html.js';
 import { definitions } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { tenantForm } from '../kit/form-page.js';
 import type { Route } from '../kit/route.js';
-import { isOpen, matchText, type OfScreening, params, pathOf, screeningOf, subjectOf } from './shown.js';
+import { isConfirmed, isOpen, matchText, type OfScreening, params, pathOf, screeningOf, subjectOf } from './shown.js';
 
-/** What both forms show: what waits, and the open matches to choose from. */
-async function prepared(visit: OfScreening, text: string) {
+/** What the forms show: what waits, and the matches to choose from, which are open unless the form is about others. */
+async function prepared(visit: OfScreening, text: string, isAbout: (shown: ShownMatch) => boolean = isOpen) {
   const found = await screeningOf(visit);
   if (!found.ok) return found;
   const { screening, question, matches } = found.value;
-  const open = matches.filter(isOpen);
+  const open = matches.filter(isAbout);
   const choices = open.map(({ match }) => [match.id, matchText(match, question)] as const);
   const named = visit.query.get('match');
   const chosen = open.find(({ match }) => match.id === named)?.match ?? (open.length === 1 ? open[0]!.match : null);
@@ -83,4 +83,28 @@ const confirm = tenantForm<'screening.confirm', P>({
   leadsTo: pathOf,
 });
 
-export const decisionForms: readonly Route[] = [clear, confirm];
+const withdraw = tenantForm<'screening.withdraw', P>({
+  path: '/screening/{id}/withdraw',
+  title: 'Withdraw the confirmation',
+  section: 'Screening',
+  params,
+  action: 'screening.withdraw',
+  confirm: true,
+  submit: 'Withdraw the confirmation',
+  done: 'The confirmation is withdrawn.',
+  async prepare(visit) {
+    const found = await prepared(
+      visit,
+      'Withdraw a confirmation if the party is not the entry of the list. The match counts as cleared from then on. A block of the customer or the external account stays until operators end it on its page, and held money waits for the decision about its exception.',
+      isConfirmed,
+    );
+    if (!found.ok) return found;
+    const { content, choices } = found.value;
+    if (choices === null) return ok({ ...content, asks: asksFor('reason') });
+    return ok({ ...content, asks: asksFor({ name: 'match', choices, required: true }, 'reason') });
+  },
+  fixes: ({ params: { id } }) => ({ id }),
+  leadsTo: pathOf,
+});
+
+export const decisionForms: readonly Route[] = [clear, confirm, withdraw];

@@ -25,7 +25,7 @@ import { wordsOf } from '../kit/words.js';
 import { idsOfSides, partiesOf } from '../payments/parties.js';
 import { placeFacts } from '../payments/place-facts.js';
 import { placeOf } from '../payments/place-of-money.js';
-import { isOpen, matchText, type OfScreening, params, pathOf, screeningOf, subjectOf } from './shown.js';
+import { isConfirmed, isOpen, matchText, type OfScreening, params, pathOf, screeningOf, subjectOf } from './shown.js';
 
 const UNREADABLE = 'It was erased, or cannot be opened.';
 /** Providers name the entry; its other details are at the provider. */
@@ -89,11 +89,16 @@ async function factsOf(visit: OfScreening, { screening, exceptions }: ShownScree
 }
 
 function decisions(visit: OfScreening, { screening, matches }: ShownScreening): Content {
-  if (screening.status !== 'HELD' || !matches.some(isOpen)) return '';
   const own = pathOf(visit);
+  const isWithdrawable = matches.some(isConfirmed);
+  if (screening.status !== 'HELD' || !matches.some(isOpen))
+    return isWithdrawable
+      ? actions(actionButton(visit, 'screening.withdraw', `${own}/withdraw`, 'Withdraw the confirmation…'))
+      : '';
   return actions(
     actionButton(visit, 'screening.clear', `${own}/clear`, 'Clear…', { isPrimary: true }),
     actionButton(visit, 'screening.confirm', `${own}/confirm`, 'Confirm…'),
+    isWithdrawable ? actionButton(visit, 'screening.withdraw', `${own}/withdraw`, 'Withdraw the confirmation…') : '',
   );
 }
 

@@ -30,6 +30,8 @@ export async function subjectOf(visit: TenantVisit, subject: string): Promise<Co
 
 export const isOpen = ({ match }: ShownMatch): boolean => match.status === 'OPEN';
 
+export const isConfirmed = ({ match }: ShownMatch): boolean => match.status === 'CONFIRMED';
+
 /** A match in a list of choices: `Ada Lovelace: SDN-1 of OFAC SDN`. */
 export const matchText = (
   { party, list, entry }: ScreeningMatchRecord,

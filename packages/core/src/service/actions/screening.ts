@@ -9,9 +9,11 @@ import {
   matchesOf,
   matchesToClear,
   matchToConfirm,
+  matchToWithdraw,
   SCREENING_MATCHES,
   type ScreeningMatchRecord,
   SCREENINGS,
+  withdrawConfirmation,
 } from '../../screening/index.js';
 
 const chosen = (match: string) => ({
@@ -43,12 +45,15 @@ interface Chosen {
 }
 
 /** The matches that the decision was about: a plan says it of an open hit, the record of a decided one. */
-async function decidedIn({ reads, input, before }: Asking<Chosen>): Promise<readonly ScreeningMatchRecord[]> {
+async function decidedIn(
+  { reads, input, before }: Asking<Chosen>,
+  was: 'OPEN' | 'CONFIRMED' = 'OPEN',
+): Promise<readonly ScreeningMatchRecord[]> {
   const screening = await reads.get(SCREENINGS, input.id);
   if (screening === null) return [];
   const statusOf = (before as { readonly matches?: Readonly<Record<string, string>> } | null)?.matches ?? {};
   const matches = await reads.getMany(SCREENING_MATCHES, screening.matches);
-  return matches.filter(({ id }) => (input.match === undefined ? statusOf[id] === 'OPEN' : id === input.match));
+  return matches.filter(({ id }) => (input.match === undefined ? statusOf[id] === was : id === input.match));
 }
 
 async function partiesIn({ name }: Asking<Chosen>, matches: readonly ScreeningMatchRecord[]): Promise<string> {
@@ -61,7 +66,7 @@ const entriesIn = (matches: readonly ScreeningMatchRecord[]): string =>
 
 /**
  * The decisions about what the screening of parties and payments has found. A clearance releases what waited, and one
- * operator takes it; a confirmation blocks a party and always needs two.
+ * operator takes it; a confirmation blocks a party, and it and its withdrawal always need two.
  */
 export const screeningActions = (ports: DecisionPorts) => ({
   'screening.clear': unitAction({
@@ -122,6 +127,34 @@ export const screeningActions = (ports: DecisionPorts) => ({
       if (!confirmed.ok) return confirmed;
       const { screening, blocked } = confirmed.value;
       return ok({ output: screening, after: { ...(await standing(unit.tx, { screening })), blocked } });
+    },
+  }),
+  'screening.withdraw': unitAction({
+    title: 'Withdraw the confirmation of a hit',
+    words: saying('Withdraw the confirmation', async (asking) => {
+      const matches = await decidedIn(asking, 'CONFIRMED');
+      return `Withdraw that ${await partiesIn(asking, matches)} is ${entriesIn(matches)}: the match counts as cleared, and a block stays until it is ended by itself`;
+    }),
+    weight: 'danger',
+    role: 'OPERATOR',
+    effects: [],
+    input: {
+      ...chosen('The match, as ScreeningMatch:…; needed if several are confirmed'),
+      reason: reason('Reason'),
+    },
+    plan: async (tx, _ctx, input) => {
+      const found = await matchToWithdraw(tx, input);
+      if (!found.ok) return found;
+      const before = await standing(tx, found.value);
+      return ok({ subject: found.value.screening.id, before, moves: [], approval: 'always' });
+    },
+    perform: async (unit, input, { requestedBy, approvedBy }) => {
+      if (approvedBy === null)
+        return err('FORBIDDEN', 'a second operator has to approve the withdrawal of a confirmation');
+      const by = { by: operatorText(requestedBy), approvedBy: operatorText(approvedBy) };
+      const withdrawn = await withdrawConfirmation(unit, ports, input, by);
+      if (!withdrawn.ok) return withdrawn;
+      return ok({ output: withdrawn.value, after: await standing(unit.tx, { screening: withdrawn.value }) });
     },
   }),
 });
