@@ -161,5 +161,7 @@ it('has these pages of the whole host for operators with a limit', () => {
     '/screening',
     '/screening.csv',
     '/search',
+    '/travel-rule',
+    '/travel-rule.csv',
   ]);
 });

@@ -489,6 +489,9 @@ it('a full disk, a process that grows, a forgotten host and decisions and rates 
   );
   expect(causes('CorridorReviewWaits', to('corridor_oldest_waiting_reviews_seconds', 90_000))).toEqual(environments);
   expect(causes('CorridorScreeningHitWaits', to('corridor_oldest_waiting_hits_seconds', 15_000))).toEqual(environments);
+  expect(causes('CorridorTravelRuleWaits', to('corridor_oldest_waiting_transfers_seconds', 15_000))).toEqual(
+    environments,
+  );
   expect(causes('CorridorRatesOld', to('corridor_rates_usable', 0))).toContainEqual({ source: 'sandbox' });
   const later = await scrape(host, 10);
   const givenUp = altered(later, 'corridor_approval_notices_given_up_total', (sample) => ({ ...sample, value: 1 }));

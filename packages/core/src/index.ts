@@ -420,6 +420,8 @@ export {
   type ShownCase,
   type ShownMatch,
   type ShownScreening,
+  type TravelRuleFilter,
+  type TravelRuleReads,
   type NamedRecord,
   type OperatorReads,
   type PlatformWithTokens,

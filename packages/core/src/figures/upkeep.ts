@@ -1,11 +1,13 @@
 import { type ArchiveLag, type ArchivePlan, readArchiveLag } from '../archive/index.js';
 import {
   type AnyKind,
+  type BaseRecord,
   COUNT_LIMIT,
   type Environment,
   ENVIRONMENTS,
   type Instant,
   instant,
+  type KindOf,
   readAll,
   type Reads,
   splitTenant,
@@ -13,8 +15,9 @@ import {
 } from '../kernel/index.js';
 import { AUDIT_RUNS, AUDITS_TENANT } from '../ledger/index.js';
 import { listWaiting } from '../operators/index.js';
-import { SCREENINGS, type ScreeningStatus } from '../screening/index.js';
+import { SCREENINGS } from '../screening/index.js';
 import { readSealLag, type SealLag } from '../seals/index.js';
+import { TRAVEL_RULE_TRANSFERS } from '../travel-rule/index.js';
 import { UMA_KEYS } from '../uma/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
 import { waitingReviews } from './waiting-reviews.js';
@@ -38,6 +41,8 @@ export interface Upkeep {
   readonly hits: readonly WaitingFigures[];
   /** Questions to screening providers without an answer, also those about payments that passed meanwhile. */
   readonly questions: readonly WaitingFigures[];
+  /** Payments on chains that wait for the answer of an institution; of a platform with more than 10,000, that many. */
+  readonly transfers: readonly WaitingFigures[];
   /** The newest audit that ended; null if none has. */
   readonly lastAudit: { readonly endedAt: Instant; readonly findings: number } | null;
   /** When the first of the present UMA certificates ends: of each domain the newest. Null if there are none. */
@@ -50,8 +55,9 @@ export async function readUpkeep(units: UnitOfWork, now: Instant, plan: ArchiveP
     seal: await readSealLag(units, now),
     approvals: await waitingApprovals(units, now),
     reviews: await waitingIn(units, VERIFICATIONS, waitingReviews),
-    hits: await waitingIn(units, SCREENINGS, screeningsIn('HELD')),
-    questions: await waitingIn(units, SCREENINGS, screeningsIn('ASKED', 'PASSED')),
+    hits: await waitingIn(units, SCREENINGS, withStatus(SCREENINGS, 'HELD')),
+    questions: await waitingIn(units, SCREENINGS, withStatus(SCREENINGS, 'ASKED', 'PASSED')),
+    transfers: await waitingIn(units, TRAVEL_RULE_TRANSFERS, withStatus(TRAVEL_RULE_TRANSFERS, 'ASKED')),
     lastAudit: await units.read(AUDITS_TENANT, lastAudit),
     umaCertificatesEnd: await units.read(null, (reads) => umaCertificatesEnd(reads, now)),
     archive: await readArchiveLag(units, now, plan),
@@ -86,13 +92,13 @@ async function waitingIn(
   });
 }
 
-const screeningsIn =
-  (...statuses: readonly ScreeningStatus[]) =>
+const withStatus =
+  <T extends BaseRecord & { readonly status: string }>(kind: KindOf<T>, ...statuses: readonly T['status'][]) =>
   async (reads: Reads): Promise<Omit<WaitingFigures, 'environment'>> => {
     let count = 0;
     const oldest: Instant[] = [];
     for (const status of statuses) {
-      const { rows, total } = await reads.list(SCREENINGS, { where: { status }, order: 'asc', limit: 1 });
+      const { rows, total } = await reads.list(kind, { where: { status } as Partial<T>, order: 'asc', limit: 1 });
       count += total ?? COUNT_LIMIT;
       oldest.push(...rows.map(({ updatedAt }) => updatedAt));
     }

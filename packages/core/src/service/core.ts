@@ -50,6 +50,7 @@ import type { PreparedQuote } from './create-quote.js';
 import type { OperatorActions } from './actions/operator-actions.js';
 import type { OperatorReads } from './reads/index.js';
 import type { ScreeningReads } from './screening-reads.js';
+import type { TravelRuleReads } from './travel-rule-reads.js';
 
 /**
  * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and
@@ -119,6 +120,8 @@ export interface Core {
     readonly notes: NoteLists;
     /** What the screening of parties and payments has found, and the cases of operators. */
     readonly screening: ScreeningReads;
+    /** The transfers on chains that the travel rule concerns. */
+    readonly travelRule: TravelRuleReads;
     /** The records that pages and commands of operators show. */
     readonly reads: OperatorReads;
     /**

@@ -46,6 +46,7 @@ import { operatorActions } from './actions/operator-actions.js';
 import type { CorePorts } from './ports.js';
 import { noteLists } from './note-lists.js';
 import { screeningReads } from './screening-reads.js';
+import { travelRuleReads } from './travel-rule-reads.js';
 import { operatorReads } from './reads/index.js';
 import { refusingCancellations, refusingRedemptions } from './refuse-blocked-calls.js';
 import { withCheckedAnswers } from './checked-answers.js';
@@ -392,6 +393,7 @@ export function createCore(given: CorePorts): Core {
       log: readLog({ units, cursors }),
       notes: noteLists({ units, cursors }),
       screening: screeningReads({ units, cursors, sealer }),
+      travelRule: travelRuleReads({ units, cursors }),
       reads: operatorReads(units),
       recordLook: recordLook({
         units,

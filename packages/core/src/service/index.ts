@@ -5,3 +5,4 @@ export * from './options.js';
 export * from './ports.js';
 export * from './reads/index.js';
 export type * from './screening-reads.js';
+export type * from './travel-rule-reads.js';

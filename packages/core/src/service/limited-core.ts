@@ -79,6 +79,9 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
         cases: (filter) => operators.notes.cases({ ...filter, within: both(within, filter.within) }),
       },
       screening: limitedScreening(operators.screening, within),
+      travelRule: {
+        list: (filter) => operators.travelRule.list({ ...filter, within: both(within, filter.within) }),
+      },
       log: (filter) => operators.log({ ...filter, within }),
       search: (caller, request) => operators.search(caller, { ...request, platforms: tenantsOf(limit) }),
       actions: {

@@ -48,6 +48,7 @@ function host() {
         reviews: [],
         hits: [],
         questions: [],
+        transfers: [],
         lastAudit: null,
         umaCertificatesEnd: null,
         archive: [],

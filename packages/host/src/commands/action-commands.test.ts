@@ -39,6 +39,7 @@ const READS = [
     'exceptions show',
     'screening list',
     'screening show',
+    'travel-rule list',
     'cases list',
     'operator list',
     'operator log',

@@ -23,6 +23,7 @@ import { REVIEW_COMMANDS } from './reviews.js';
 import { SAFEGUARDING_COMMANDS } from './safeguarding.js';
 import { SANDBOX_COMMANDS } from './sandbox.js';
 import { CASE_COMMANDS, SCREENING_COMMANDS } from './screening.js';
+import { TRAVEL_RULE_COMMANDS } from './travel-rule.js';
 import { SHELLS } from './shells.js';
 import { TERMS_COMMANDS } from './terms.js';
 import { TREASURY_COMMANDS } from './treasury.js';
@@ -54,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   ...SEARCH_COMMANDS,
   ...EXCEPTION_COMMANDS,
   ...SCREENING_COMMANDS,
+  ...TRAVEL_RULE_COMMANDS,
   ...CASE_COMMANDS,
   ...OPERATOR_COMMANDS,
   ...TERMS_COMMANDS,

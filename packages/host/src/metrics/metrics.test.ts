@@ -63,6 +63,7 @@ const figures: Figures = {
     reviews: [{ environment: 'PRODUCTION', count: 7, oldestAt: instant(1_790_000_300_000) }],
     hits: [{ environment: 'PRODUCTION', count: 3, oldestAt: instant(1_790_000_300_000) }],
     questions: [{ environment: 'PRODUCTION', count: 5, oldestAt: null }],
+    transfers: [{ environment: 'PRODUCTION', count: 4, oldestAt: instant(1_790_000_300_000) }],
     lastAudit: { endedAt: instant(1_790_000_000_000), findings: 3 },
     umaCertificatesEnd: instant(1_790_086_400_000 + 600_000),
     archive: [
@@ -282,6 +283,8 @@ test('exports what operators have to look after', async () => {
   expect(body).toContain('corridor_oldest_waiting_hits_seconds{environment="PRODUCTION"} 300');
   expect(body).toContain('corridor_waiting_screenings{environment="PRODUCTION"} 5');
   expect(body).toContain('corridor_oldest_waiting_screenings_seconds{environment="PRODUCTION"} 0');
+  expect(body).toContain('corridor_waiting_transfers{environment="PRODUCTION"} 4');
+  expect(body).toContain('corridor_oldest_waiting_transfers_seconds{environment="PRODUCTION"} 300');
   expect(body).toContain('corridor_last_audit_age_seconds 600');
   expect(body).toContain('corridor_last_audit_findings 3');
   expect(body).toContain('corridor_uma_certificate_left_seconds 86400');

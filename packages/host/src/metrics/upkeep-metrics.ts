@@ -65,6 +65,11 @@ export function registerUpkeepMetrics(reads: UpkeepReads): void {
     'questions to screening providers that wait for an answer, also about payments that passed meanwhile',
     (found) => found.questions,
   );
+  waiting(
+    'transfers',
+    'payments on chains that wait for the answer of an institution (travel rule)',
+    (found) => found.transfers,
+  );
 
   gauge(
     'corridor_last_audit_age_seconds',

@@ -38,7 +38,7 @@ export const hitList: readonly Route[] = houseList<Row>({
     },
     { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
   ],
-  above: ({ base }) => html`<p>${link(`${base}/cases`, 'Cases')}</p>`,
+  above: ({ base }) => html`<p>${link(`${base}/cases`, 'Cases')} · ${link(`${base}/travel-rule`, 'Travel rule')}</p>`,
   href: ({ screening: { tenant, id } }, { base }) => `${base}/t/${tenant}/screening/${id}`,
   columns: [
     {
