@@ -19,7 +19,7 @@ import {
   type Unit,
 } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
-import type { Continuation, ScreenedParty, Screening } from '../screening/index.js';
+import type { Continuation, ScreenedParty, Screening, ScreeningQuestion } from '../screening/index.js';
 import { arrivalOf, openRemitter } from './arrival.js';
 import { hastenAttempt, scheduleToBegin } from './begin-attempt.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
@@ -96,7 +96,7 @@ export const senderParty =
 
 /** What an answer about arrived money does with it. */
 export const answeredDeposit = (ports: ScreenPorts): Continuation => ({
-  clear: (unit, screening) => goOn(unit, ports, screening),
+  clear: (unit, screening, question) => goOn(unit, ports, screening, question),
   confirmed: async (unit, { subject }) => {
     const deposit = await unit.tx.get(DEPOSITS, subject);
     if (deposit !== null && (await isAwaited(unit.tx, deposit))) await openStopped(unit, deposit);
@@ -115,12 +115,17 @@ export const answeredDeposit = (ports: ScreenPorts): Continuation => ({
  * question: then they are asked about again. A block of the owner and a recall keep the money, and an account that cannot take it any
  * more sends it back.
  */
-async function goOn(unit: Unit, ports: ScreenPorts, { subject }: Screening): Promise<Result<void>> {
+async function goOn(
+  unit: Unit,
+  ports: ScreenPorts,
+  { subject }: Screening,
+  question: ScreeningQuestion | null,
+): Promise<Result<void>> {
   const { tx } = unit;
   const deposit = await tx.get(DEPOSITS, subject);
   if (deposit?.status === 'IN_SUSPENSE') await hastenAttempt(unit, returnReference(deposit));
   if (deposit === null || !(await isAwaited(tx, deposit))) return ok();
-  const clearance = await askAboutDeposit(unit, ports, deposit, await remitterOf(unit, ports, deposit));
+  const clearance = await clearanceNow(unit, ports, deposit, question);
   if (clearance !== 'GO') return ok();
   if ((await isOwnerStopped(tx, deposit)) || (await isTakenBack(tx, deposit))) {
     await openStopped(unit, deposit);
@@ -129,6 +134,19 @@ async function goOn(unit: Unit, ports: ScreenPorts, { subject }: Screening): Pro
   const account = await tx.find(INTERNAL_ACCOUNTS, 'reference', [deposit.reference]);
   const obstacle = account === null ? 'CLOSED' : await creditObstacle(tx, account.id, deposit.amount);
   return account === null || obstacle !== null ? returnNow(unit, deposit) : credit(unit, deposit, account);
+}
+
+/** Money of another institution has no arrival that names its sender: the parties of its question are its parties. */
+async function clearanceNow(
+  unit: Unit,
+  ports: ScreenPorts,
+  deposit: Deposit,
+  question: ScreeningQuestion | null,
+): Promise<Clearance> {
+  const remitter = await remitterOf(unit, ports, deposit);
+  const own = await movementOf(unit, deposit, remitter, 'IN');
+  const movement = own.parties.length === 0 && question !== null ? { ...own, parties: question.parties } : own;
+  return clearanceOf(unit, ports, movement, 'ARRIVAL');
 }
 
 function returnNow(unit: Unit, deposit: Deposit): Result<void> {
