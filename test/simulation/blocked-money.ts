@@ -57,6 +57,8 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
   const exceptions = new Map<string, Row>();
   /** By subject: the ids of its exceptions. */
   const about = new Map<string, Set<string>>();
+  /** By subject: the questions of screening without an answer. */
+  const asked = new Map<string, Set<string>>();
   /** The references of refunds and returns that have not begun. */
   const toBegin = new Set<string>();
   /** What the outside may have been asked for, by movement and reference. */
@@ -200,7 +202,7 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
       if (MOVING.includes(kind)) yield `the end of a block wrote ${kind} ${String(after['id'])}`;
   }
 
-  /** What waits because of a block ends by an operator, and deposits that are kept have an exception. */
+  /** What waits because of a block ends by an operator, and deposits that are kept have an exception or a question. */
   function* decisions(writes: readonly Written[]): Iterable<string> {
     for (const { kind, before, after } of writes) {
       const id = String(after['id']);
@@ -214,7 +216,9 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
     const kept = writes.filter((one) => one.kind === 'deposits').map(({ after }) => String(after['id']));
     for (const id of new Set(kept)) {
       const status = deposits.get(id)?.['status'];
-      if (status === 'KEPT' && open(id).length === 0) yield `${id} is kept, but no exception is open about it`;
+      const isAsked = (asked.get(id)?.size ?? 0) > 0;
+      if (status === 'KEPT' && open(id).length === 0 && !isAsked)
+        yield `${id} is kept, but no exception is open about it`;
     }
   }
 
@@ -233,6 +237,13 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
       exceptions.set(id, after);
       const subject = String(after['subject']);
       about.set(subject, (about.get(subject) ?? new Set()).add(id));
+    }
+    if (kind === 'screenings') {
+      const subject = String(after['subject']);
+      const questions = asked.get(subject) ?? new Set();
+      if (after['status'] === 'ASKED') questions.add(id);
+      else questions.delete(id);
+      asked.set(subject, questions);
     }
     if (kind === 'jobs' && TO_BEGIN.test(String(after['dedupe'])))
       toBegin.add(String(after['dedupe']).replace(TO_BEGIN, ''));

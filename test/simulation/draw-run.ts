@@ -1,6 +1,7 @@
 import { type Chance, chanceOf } from './chance.js';
 import { ARGUMENT_BELOW, ARGUMENTS, type Faults, type Operation } from './operation.js';
 import { AREAS } from './operations/index.js';
+import { SCREENING } from './operations/screening.js';
 
 /** The first operations of every run, so that the others have something to operate on. */
 const FIRST = [
@@ -35,6 +36,7 @@ interface FaultRates {
   readonly rivals: number;
   readonly returns: number;
   readonly blocks: number;
+  readonly hits: number;
 }
 
 /**
@@ -46,8 +48,10 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
   // In a run with few areas, what is started is more often played to its end.
   const kept = chance.of([1, 1, 3]);
   const often = kept === 1 ? FOCUS : 1;
+  const connected = drawConnections(chance, length);
+  const isScreened = [...connected.values()].some(({ name }) => name === 'screening.connect');
   const moves = AREAS.flatMap((area, index) => {
-    if (index < NEEDED_AREAS) return area;
+    if (index < NEEDED_AREAS || (isScreened && area === SCREENING)) return area;
     return chance.under(4) < kept ? area.map((move) => ({ ...move, weight: move.weight * often })) : [];
   });
   const weighted = moves.map(({ name, weight }) => ({ name, weight: weight * chance.of([0.3, 1, 1, 3]) }));
@@ -61,6 +65,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     rivals: chance.of([0, 2, 6]),
     returns: chance.of([0, 2, 5]),
     blocks: chance.of([0, 1, 3]),
+    hits: isScreened ? chance.of([0, 2, 5]) : 0,
   };
   const drawn = (): string => {
     let left = (chance.under(1_000_000) / 1_000_000) * total;
@@ -68,6 +73,8 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
   };
   const next: Operation[] = [];
   return Array.from({ length }, (_, index) => {
+    const connection = connected.get(index);
+    if (connection !== undefined) return connection;
     if (index < FIRST.length) return { name: FIRST[index]!, args: drawArgs(chance) };
     if (next.length === 0 && chance.under(100) < rates.overtaking) next.push(...drawOvertaking(chance));
     if (next.length === 0 && chance.under(100) < rates.rivals)
@@ -75,6 +82,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     if (next.length === 0 && chance.under(100) < rates.returns) next.push(...drawReturns(chance, drawn));
     if (next.length === 0 && chance.under(100) < rates.blocks)
       next.push(...(chance.under(3) === 0 ? drawStoppedOrder(chance) : drawLateBlock(chance)));
+    if (next.length === 0 && chance.under(100) < rates.hits) next.push(...drawScreened(chance, drawn));
     const planned = next.shift();
     if (planned !== undefined) return planned;
     const name = drawn();
@@ -83,6 +91,22 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     return { name, args, ...(faults !== null && { faults }) };
   });
 }
+
+/**
+ * Providers are connected to a part of the runs: at the start, or while customers and payments exist that were never
+ * asked about.
+ */
+function drawConnections(chance: Chance, length: number): ReadonlyMap<number, Operation> {
+  const drawn = new Map<number, Operation>();
+  for (const name of CONNECTIONS) {
+    if (chance.under(2) === 0) continue;
+    const at = chance.of([1, FIRST.length, FIRST.length, chance.under(length)]);
+    drawn.set(drawn.has(at) ? at + 1 : at, { name, args: drawArgs(chance) });
+  }
+  return drawn;
+}
+
+const CONNECTIONS = ['screening.connect'];
 
 const drawArgs = (chance: Chance): readonly number[] =>
   Array.from({ length: ARGUMENTS }, () => chance.under(ARGUMENT_BELOW));
@@ -181,6 +205,36 @@ function drawStoppedOrder(chance: Chance): readonly Operation[] {
   return [
     { name: 'stablecoins.trade', args: [host, ...rest] },
     { name: 'blocks.stop-order', args: [host, 0, chance.of(LAST), ...drawArgs(chance).slice(3)] },
+  ];
+}
+
+/** A payment waits for an answer while lists change or the provider is away, and operators decide about what it says. */
+function drawScreened(chance: Chance, drawn: () => string): readonly Operation[] {
+  const host = chance.under(2);
+  const rest = (): readonly number[] => drawArgs(chance).slice(2);
+  const on = (name: string): Operation => ({ name, args: [host, 0, ...rest()] });
+  const work = (): readonly Operation[] => Array.from({ length: 1 + chance.under(3) }, () => on('work.jobs'));
+  const later = (): Operation => ({ name: 'time.advance', args: [host, chance.under(9)] });
+  const isAway = chance.under(3) === 0;
+  const decisions = [
+    'screening.clear',
+    'screening.clear',
+    'screening.confirm',
+    'transactions.cancel-open',
+    'time.days',
+  ];
+  return [
+    on('screening.accounts'),
+    ...(isAway ? work() : [on('lists.match')]),
+    on('payments.slow'),
+    ...(isAway ? [on('lists.away')] : []),
+    ...work(),
+    ...(chance.under(3) === 0 ? [{ name: drawn(), args: drawArgs(chance) }] : []),
+    ...(isAway ? [chance.under(2) === 0 ? on('lists.match') : later(), on('lists.back'), later()] : []),
+    ...work(),
+    on(chance.of(decisions)),
+    ...(chance.under(2) === 0 ? [on(chance.of(decisions))] : []),
+    ...work(),
   ];
 }
 

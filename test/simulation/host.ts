@@ -126,6 +126,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
       unreliableRail(from, rail, outside.answers, ask),
     ),
     uma: paidInvoices(outside.invoices, sandboxRails(nodeCrypto.digest)[0]!, NO_UMA.protocol),
+    screening: outside.screening.connectionsOf(from),
     rates: [{ ...sandboxRates(clock), environments: ['SANDBOX', 'PRODUCTION'] }],
     accountChecks,
     ownershipProofs,
@@ -160,6 +161,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
     },
   });
   await core.work.refreshRates();
+  if (outside.screening.rules !== null) await core.rails.start();
   return { core, process };
 }
 

@@ -4,6 +4,8 @@ import { createBlockedMoney, type Instructed } from './blocked-money.js';
 import { type Claimed, createLeases, type LeasedKind } from './leases.js';
 import { createPaymentSums } from './payment-sums.js';
 import type { RailAnswers } from './rail-answers.js';
+import { createScreenedMoney } from './screened-money.js';
+import type { ScreeningPartner } from './screening-partner.js';
 import { createUniqueKeys } from './unique-keys.js';
 import { KIND_OF, type Taken, takenRows, type Unit, type Written } from './transitions.js';
 import type { Transition } from '@corridor/core/records';
@@ -55,10 +57,11 @@ export interface Invariants {
   readonly sums: ReadonlyMap<string, bigint>;
 }
 
-export function createInvariants(answers: RailAnswers): Invariants {
+export function createInvariants(answers: RailAnswers, screening: ScreeningPartner): Invariants {
   const keys = createUniqueKeys();
   const payments = createPaymentSums(answers);
   const blocked = createBlockedMoney(answers);
+  const screened = createScreenedMoney(screening);
   const sums = new Map<string, bigint>();
 
   /** By kind and id: the version of the stored record, `Infinity` once it is removed. */
@@ -103,7 +106,10 @@ export function createInvariants(answers: RailAnswers): Invariants {
       for (const { id, version } of records) versions.set(`${kind} ${id}`, version);
       none(leases.claimed(kind, records, life, now));
     },
-    instructed: (movement, reference) => none(blocked.instructed(movement, reference)),
+    instructed(movement, reference) {
+      none(blocked.instructed(movement, reference));
+      if (movement === 'refund') none(screened.refunded(reference));
+    },
     moved(kind) {
       leases.moved(kind);
       keys.moved(kind);
@@ -126,6 +132,7 @@ export function createInvariants(answers: RailAnswers): Invariants {
       none(answers.inspect(taken));
       none(payments.committed(unit));
       none(blocked.committed(unit));
+      none(screened.committed(unit));
       // House tenants have no platform that would receive events.
       if (tenant !== null && !isHouse(tenant as TenantKey)) inspectEvents(writes, taken);
       return taken;

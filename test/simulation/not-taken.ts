@@ -7,23 +7,6 @@ export const NOT_TAKEN: Readonly<Record<string, string>> = {
   'LegalHold: (none) --hold--> HELD':
     'a hold stops the erasing of a customer only, which is tested in memory and on both databases',
   'LegalHold: HELD --release--> RELEASED': 'see the beginning of a hold',
-  'Screening: (none) --ask--> ASKED':
-    'no screening provider is connected to the simulation; the properties of screening have hosts of their own',
-  'Screening: ASKED --clear--> CLEAR': 'see the first question of a screening',
-  'Screening: ASKED --match--> HELD': 'see the first question of a screening',
-  'Screening: ASKED --pass--> PASSED': 'see the first question of a screening',
-  'Screening: ASKED --drop--> DROPPED': 'see the first question of a screening',
-  'Screening: PASSED --clear--> CLEAR': 'see the first question of a screening',
-  'Screening: PASSED --match--> HELD': 'see the first question of a screening',
-  'Screening: HELD --clear--> CLEAR': 'see the first question of a screening',
-  'Screening: HELD --confirm--> CONFIRMED': 'see the first question of a screening',
-  'Screening: HELD --drop--> DROPPED': 'see the first question of a screening',
-  'Screening match: (none) --match--> OPEN': 'see the first question of a screening',
-  'Screening match: OPEN --clear--> CLEARED': 'see the first question of a screening',
-  'Screening match: OPEN --confirm--> CONFIRMED': 'see the first question of a screening',
-  'Screening round: (none) --begin--> RUNNING': 'see the first question of a screening',
-  'Screening round: RUNNING --end--> DONE': 'see the first question of a screening',
-  'Screening round: RUNNING --replace--> REPLACED': 'see the first question of a screening',
   'Erasure: (none) --begin--> ERASING': 'the erasing of a customer has histories of its own, which compare every row',
   'Erasure: ERASING --complete--> ERASED': 'see the beginning of an erasure',
   ...Object.fromEntries(

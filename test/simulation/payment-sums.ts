@@ -61,13 +61,17 @@ export function createPaymentSums(answers: RailAnswers): PaymentSums {
   const arrived = new Map<string, bigint>();
   /** By entry: its cause. */
   const causes = new Map<string, string>();
+  /** By the payment as which a deposit was credited: the deposit. A later reversal is booked on the payment. */
+  const credited = new Map<string, string>();
   const all = new Map<string, Sums>();
+
+  const depositOf = (subject: string): string => credited.get(subject) ?? subject;
 
   /** The payment or deposit that an entry is about. A debt is about the payment whose entry made it. */
   function subjectOf(cause: string): string {
     const exception = exceptions.get(cause);
-    if (exception === undefined) return cause;
-    if (exception['kind'] !== 'RECEIVABLE_OVERDUE') return String(exception['subject']);
+    if (exception === undefined) return depositOf(cause);
+    if (exception['kind'] !== 'RECEIVABLE_OVERDUE') return depositOf(String(exception['subject']));
     const owed = causes.get(String(exception['reference']).replace(/\/\d+$/, ''));
     return owed === undefined ? cause : subjectOf(owed);
   }
@@ -88,7 +92,7 @@ export function createPaymentSums(answers: RailAnswers): PaymentSums {
   function sentAgain(subject: string, leg: Leg, currency: string, paid: bigint): bigint {
     const reported = [...exceptions.values()].filter(
       (one) =>
-        one['subject'] === subject &&
+        depositOf(String(one['subject'])) === subject &&
         one['currency'] === currency &&
         one['direction'] === 'OUT' &&
         AS_PAID.includes(one['resolution']) &&
@@ -162,6 +166,8 @@ export function createPaymentSums(answers: RailAnswers): PaymentSums {
         const id = String(after['id']);
         if (kind === 'exceptions') exceptions.set(id, after);
         if (kind === 'transactions' || kind === 'deposits') subjects.set(id, after);
+        if (kind === 'deposits' && typeof after['creditedAs'] === 'string')
+          credited.set(after['creditedAs'], String(after['id']));
         if (kind === 'arrivals')
           arrived.set(String(after['transactionId'] ?? after['depositId']), after['amount'] as bigint);
         if (kind !== 'postings' || before !== null) continue;

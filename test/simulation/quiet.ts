@@ -14,6 +14,7 @@ import {
 import { Broken } from './invariants.js';
 import { blockedNow, decideHeld, heldNow, unblockAll } from './operations/blocks.js';
 import { records } from './operations/rails.js';
+import { clearAllHits } from './operations/screening.js';
 import type { Tenant, World } from './world.js';
 
 /** The seconds of each step of the quiet phase, and its steps. */
@@ -23,12 +24,14 @@ const QUIET = { steps: 40, seconds: 400 };
 export async function becomeQuiet(world: World): Promise<void> {
   world.webhookStatus = 200;
   world.outside.issuer.refusals.clear();
+  world.outside.screening.play.isAway = false;
   await world.resume();
   for (let step = 0; step < QUIET.steps; step++) {
     world.advance(QUIET.seconds);
     await renewAccess(world);
     const { core } = await world.host();
     await core.work.drain();
+    await clearAllHits(world);
     await world.check();
   }
   const { core } = await world.host();

@@ -12,6 +12,7 @@ import type { Commits } from './late-commit.js';
 import type { Invoices } from './paid-invoices.js';
 import type { Tally } from './process.js';
 import { createRailAnswers, type RailAnswers } from './rail-answers.js';
+import { createScreeningPartner, type ScreeningPartner } from './screening-partner.js';
 import type { Lookups } from './transitions.js';
 
 /** What all hosts of a run share. */
@@ -46,6 +47,7 @@ export interface Outside {
   readonly sealer: ReturnType<typeof createSealer>;
   readonly answers: RailAnswers;
   readonly network: CardNetwork;
+  readonly screening: ScreeningPartner;
 }
 
 export const createOutside = (): Outside => ({
@@ -56,4 +58,5 @@ export const createOutside = (): Outside => ({
   sealer: createSealer(seededRandom('master key').bytes(32)),
   answers: createRailAnswers(),
   network: createCardNetwork(),
+  screening: createScreeningPartner(),
 });

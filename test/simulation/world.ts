@@ -85,6 +85,8 @@ export interface World {
   /** Performs one operation with its faults, until it ends or its host crashes or pauses. */
   perform(operation: Operation, act: () => Promise<void>): Promise<void>;
   resume(): Promise<void>;
+  /** Ends the processes of both hosts between operations, so that others start with the connections of now. */
+  restart(): Promise<void>;
   /** Throws what was found since the last check, and compares all balances with the postings. */
   check(): Promise<void>;
   end(): void;
@@ -106,7 +108,7 @@ const PLATFORMS = [
 export async function createWorld(): Promise<World> {
   const storage = createMemoryStorage();
   const outside = createOutside();
-  const invariants = createInvariants(outside.answers);
+  const invariants = createInvariants(outside.answers, outside.screening);
   const lookups = observeLookups();
   const tallies = { faults: new Map() as Tally, rows: new Map() as Tally, answers: new Map() as Tally };
   let now: number = START;
@@ -297,8 +299,15 @@ export async function createWorld(): Promise<World> {
       while (around.inFlight.units > 0) await new Promise((later) => setImmediate(later));
     },
 
+    async restart() {
+      await world.resume();
+      hosts.fill(null);
+    },
+
     async check() {
       if (world.failure !== null) throw world.failure as Error;
+      const [conflict] = outside.screening.conflicts;
+      if (conflict !== undefined) throw new Broken(`${conflict} was used for two questions`);
       const sums = [...invariants.sums].filter(([account]) => /^(available|held):/.test(account));
       const rows = await storage.units.read(null, async (reads) => {
         const ids = [...new Set(sums.map(([account]) => account.slice(account.indexOf(':') + 1)))];

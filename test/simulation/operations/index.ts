@@ -15,6 +15,7 @@ import { RAIL_NEWS } from './rail-news.js';
 import { RAILS } from './rails.js';
 import { REGULATED } from './regulated.js';
 import { RETURNS } from './returns.js';
+import { SCREENING } from './screening.js';
 import { SIGN_INS } from './sign-ins.js';
 import { STABLECOINS } from './stablecoins.js';
 import { WALLET_MOVES } from './wallets.js';
@@ -40,4 +41,5 @@ export const AREAS: readonly (readonly Move[])[] = [
   DECISIONS,
   RETURNS,
   BLOCKS,
+  SCREENING,
 ];

@@ -35,6 +35,7 @@ import {
   RAIL_MESSAGES,
   type RailMessage,
   refundedBy,
+  reportedSubject,
   stakeOf,
   type Transaction,
   TRANSACTIONS,
@@ -150,7 +151,7 @@ async function contradictMessage(
       { tx, ctx, ids },
       {
         kind: 'RAIL_CONTRADICTION',
-        subject,
+        subject: await reportedSubject({ tx, ctx }, subject),
         reference: contradictionReference(`${messageId}: ${second}`),
         rail,
         leg,

@@ -25,6 +25,7 @@ import { type Arrival, ARRIVALS } from './arrival.js';
 import { concludePayout } from './conclude-payout.js';
 import { concludePull, refuseCollected } from './conclude-pull.js';
 import { contradicted } from './contradiction.js';
+import { reportedSubject } from './credited-deposit.js';
 import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
 import { reverseFunding } from './lose-funding.js';
 import { refundedBy } from './former-refund.js';
@@ -178,8 +179,9 @@ const hearReversal =
     const { messageId, amount, reason } = message;
     const found = await findArrival(tx, message);
     if (!found.ok) return found;
-    const { subject, depositId, transactionId, rail, currency, paymentId } = found.value;
+    const { depositId, transactionId, rail, currency, paymentId } = found.value;
     const unit = { tx, ctx, ids: ports.ids };
+    const subject = await reportedSubject(unit, found.value.subject);
     if (amount !== found.value.amount) {
       return about(
         subject,
@@ -220,8 +222,9 @@ const hearRecall =
     const { messageId, amount, reason } = message;
     const found = await findArrival(tx, message);
     if (!found.ok) return found;
-    const { subject, rail, currency, paymentId } = found.value;
+    const { rail, currency, paymentId } = found.value;
     const unit = { tx, ctx, ids: ports.ids };
+    const subject = await reportedSubject(unit, found.value.subject);
     if (amount > found.value.amount) {
       const reason = `${rail} recalls ${amountText(amount, currency)} of ${paymentId}, but ${amountText(found.value.amount, currency)} arrived`;
       const of = { reference: messageId, leg: 'FUNDING', direction: 'OUT' } as const;

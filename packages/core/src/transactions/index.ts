@@ -5,6 +5,7 @@ export * from './card-spend.js';
 export type { CancelTransaction } from './cancel-transaction.js';
 export { type BookedTo, bookedToOf, contradictionReference, tellsCollection } from './contradiction.js';
 export type { ConfirmReceipt } from './confirm-receipt.js';
+export { reportedSubject } from './credited-deposit.js';
 export * from './decided.js';
 export * from './deposit.js';
 export { failPayment } from './fail-payment.js';

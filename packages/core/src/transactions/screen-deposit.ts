@@ -6,7 +6,7 @@ import {
   type Remitter,
 } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { EXCEPTIONS } from '../exceptions/index.js';
+import { type ExceptionKind, EXCEPTIONS } from '../exceptions/index.js';
 import {
   domainError,
   isId,
@@ -70,10 +70,17 @@ async function movementOf(
 }
 
 /** Whether a deposit is kept for the answer alone. Every other one that is kept has an exception, decided or not. */
-async function isAwaited(reads: Reads, { id, status }: Deposit): Promise<boolean> {
-  if (status !== 'KEPT') return false;
+async function isAwaited(reads: Reads, deposit: Deposit): Promise<boolean> {
+  return deposit.status === 'KEPT' && !(await hasException(reads, deposit, ['DEPOSIT_HELD', 'DEPOSIT_REFUSED']));
+}
+
+/** Whether the rail wants a deposit back: then no answer credits it, because the money may have gone back already. */
+const isTakenBack = (reads: Reads, deposit: Deposit): Promise<boolean> =>
+  hasException(reads, deposit, ['RECALL', 'RAIL_CONTRADICTION']);
+
+async function hasException(reads: Reads, { id }: Deposit, kinds: readonly ExceptionKind[]): Promise<boolean> {
   const { rows } = await reads.list(EXCEPTIONS, { where: { subject: id }, order: 'asc', limit: 50, counted: false });
-  return !rows.some(({ kind }) => kind === 'DEPOSIT_HELD' || kind === 'DEPOSIT_REFUSED');
+  return rows.some(({ kind }) => kinds.includes(kind));
 }
 
 /** The sender of a deposit that is kept, for the daily rounds; null if the deposit does not wait any more. */
@@ -103,7 +110,7 @@ export const answeredDeposit = (ports: ScreenPorts): Continuation => ({
 
 /**
  * Credits money that was kept for its answer, or lets its return begin. Sender and owner can have changed since the
- * question: then they are asked about again. A block of the owner keeps the money, and an account that cannot take it any
+ * question: then they are asked about again. A block of the owner and a recall keep the money, and an account that cannot take it any
  * more sends it back.
  */
 async function goOn(unit: Unit, ports: ScreenPorts, { subject }: Screening): Promise<Result<void>> {
@@ -113,7 +120,7 @@ async function goOn(unit: Unit, ports: ScreenPorts, { subject }: Screening): Pro
   if (deposit === null || !(await isAwaited(tx, deposit))) return ok();
   const clearance = await askAboutDeposit(unit, ports, deposit, await remitterOf(unit, ports, deposit));
   if (clearance !== 'GO') return ok();
-  if (await isOwnerStopped(tx, deposit)) {
+  if ((await isOwnerStopped(tx, deposit)) || (await isTakenBack(tx, deposit))) {
     await openStopped(unit, deposit);
     return ok();
   }

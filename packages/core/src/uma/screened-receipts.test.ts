@@ -122,4 +122,27 @@ describe('a payment of another institution', () => {
     ]);
     await clean();
   });
+
+  it('of a matched payer is asked about again if the lists changed before the match was cleared', async () => {
+    lists.change([{ entry: 'E1', version: '1', matches: PAYER }]);
+    await receive();
+    await settle();
+    lists.change([
+      { entry: 'E1', version: '1', matches: PAYER },
+      { entry: 'E2', version: '1', matches: PAYER },
+    ]);
+    await play.core.screening.callback('play-lists', {
+      ...{ path: 'events', headers: {} },
+      body: Buffer.from('{"kind":"lists-changed"}'),
+    });
+    await settle();
+    await decide(play, 'clear');
+    await settle();
+    expect(await balance()).toBe(0n);
+    expect((await open()).map(({ kind }) => kind)).toContain('SCREENING_HIT');
+    await decide(play, 'clear');
+    await settle();
+    expect(await balance()).toBe(AMOUNT);
+    await clean();
+  });
 });
