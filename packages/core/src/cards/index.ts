@@ -1,5 +1,21 @@
 export * from './area.js';
 export type { CardVerdict } from './authorize.js';
+export type { CardConnection, CreateCardConnection } from './card-connection.js';
+export type {
+  AdviceMessage,
+  AuthorizationMessage,
+  BalanceMessage,
+  CardChangeMessage,
+  CardMessage,
+  CardReply,
+  ClearingMessage,
+  HearCard,
+  IncrementMessage,
+  ReturnMessage,
+  ReturnReversalMessage,
+  ReversalMessage,
+  TellCard,
+} from './card-message.js';
 export type { CardUse } from './card-use.js';
 export * from './card.js';
 export * from './card-books.js';

@@ -76,6 +76,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     delegates: wallets.delegates,
     endDelegations: wallets.endDelegations,
     toleranceBps: options.cardToleranceBps,
+    contextOf: platforms.contextOf,
   });
   const { providers } = ports.verification;
   const approval = approvals(foundation.screening, foundation);

@@ -8,6 +8,29 @@ export interface Merchant {
   readonly country: string | null;
 }
 
+/** What the network or the processor says about a use besides the amount and the merchant. */
+export interface CardDetails {
+  /** The name of the merchant, without the place and the terminal that the descriptor can have. */
+  readonly merchantName?: string;
+  /** The merchant's id at its bank. */
+  readonly merchantId?: string;
+  readonly city?: string;
+  /** What the merchant charged, if that is another currency than the card's. */
+  readonly original?: {
+    /** Smallest units of `currency`. */
+    readonly amount: bigint;
+    readonly currency: string;
+    /** Units of the card's currency for one of `currency`, as a decimal text; null if the network does not say. */
+    readonly exchangeRate: string | null;
+  };
+  /** Fees of the network that the amount includes, in smallest units of the card's currency. */
+  readonly fees?: readonly { readonly type: string; readonly amount: bigint }[];
+  /** The wallet whose token paid, such as `APPLE_PAY`. */
+  readonly wallet?: string;
+  /** The network that carried the message, such as `VISA`. */
+  readonly network?: string;
+}
+
 /** The movements of money for a card, each an entry of two lines (docs/areas/cards.md). */
 export const CARD_MOVES = [
   'CARD_HOLD',
