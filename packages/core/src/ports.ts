@@ -233,6 +233,7 @@ export {
   type CardBrand,
   type CardConnection,
   type CardFrame,
+  type Cardholder,
   type CardIssuer,
   type CardMessage,
   type CardOrder,

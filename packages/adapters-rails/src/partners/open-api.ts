@@ -6,7 +6,7 @@ export const json = (schema: z.ZodType) => ({ 'application/json': { schema: refT
 const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 export const signed = SIGNATURE_HEADERS.map((name) => component('parameters', name));
-const signedAnswer = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, component('headers', name)]));
+export const signedAnswer = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, component('headers', name)]));
 
 const BYTES = { 'application/octet-stream': { schema: {} } };
 

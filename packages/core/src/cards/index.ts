@@ -35,7 +35,7 @@ export {
   type NetworkMessageKind,
 } from './network-message.js';
 export type { NewCard } from './order-card.js';
-export type { CardFrame, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
+export type { CardFrame, Cardholder, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
 export type { Identified, Simulated, SimulatedTelling, SimulatedUse } from './simulations.js';
 export type { PlannedRelease, ReleaseHold } from './release-hold.js';
 export { countedOf, holdEndOf } from './take.js';
