@@ -66,6 +66,7 @@ async function hearAuthorization(
     ...{ cardId, amount, currency, direction, merchant, issuerToken: authorizationId },
     expiresAt: expiresAt ?? undefined,
     mode: decision === 'ASK' ? asked : 'told',
+    isFinal,
   });
   if (!prepared.ok) return prepared;
   const decided = withoutRefused(await units.run(ctx.tenant, (tx) => decide.finish(tx, ctx, prepared.value)));

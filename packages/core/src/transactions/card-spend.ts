@@ -37,6 +37,7 @@ export const CARD_MOVES = [
   'CARD_CLEARING',
   'CARD_RELEASE',
   'CARD_PULL',
+  'CARD_OWED',
   'CARD_CREDIT',
   'CARD_RETURN',
   'CARD_RETURN_REVERSAL',
@@ -99,6 +100,11 @@ export interface CardSpend {
   readonly expiresAt?: Instant;
   /** When the authorization expired by its time; absent before, and if a message of the network ended it. */
   readonly expiredAt?: Instant;
+  /**
+   * The network approved the use without the service, or against its answer. What the balance lacks at a clearing, the
+   * account owes; the service bears no loss.
+   */
+  readonly decidedByNetwork?: true;
   /** The part of the authorized amount whose hold an operator released: no later message holds it again. */
   readonly released?: bigint;
   readonly lastEventAt: Instant;
@@ -109,10 +115,10 @@ const movedTotal = (spend: Pick<CardSpend, 'moved'>, moves: readonly CardMove[])
 const movedCount = (spend: Pick<CardSpend, 'moved'>, moves: readonly CardMove[]): number =>
   moves.reduce((sum, move) => sum + (spend.moved[move]?.count ?? 0), 0);
 
-const PULLS = ['CARD_HOLD', 'CARD_PULL', 'CARD_RECOVERY'] as const;
+const PULLS = ['CARD_HOLD', 'CARD_PULL', 'CARD_OWED', 'CARD_RECOVERY'] as const;
 const GIVEN_BACK = ['CARD_RELEASE', 'CARD_PULL_FAILED'] as const;
 
-/** The number of pulls from the funding source, and their total less what was given back unused. */
+/** The number of pulls from the funding source, also of what it still owes, and their total less what was given back unused. */
 export const pulledFor = (spend: Pick<CardSpend, 'moved'>): CardMoved => ({
   count: movedCount(spend, PULLS),
   total: movedTotal(spend, PULLS) - movedTotal(spend, GIVEN_BACK),
