@@ -144,6 +144,7 @@ const LAYERS = {
           'accounts',
           'connections',
           'files',
+          'http-cards',
           'http-kyc',
           'http-rail',
           'http-screening',
@@ -152,7 +153,7 @@ const LAYERS = {
           'kyc',
           'messages',
         ],
-        'account types; what connections to banks have in common; folders; KYC providers, rails, screening providers and partners of the travel rule behind HTTP; checks of what rails answer; KYC; messages to customers',
+        'account types; what connections to banks have in common; folders; card processors, KYC providers, rails, screening providers and partners of the travel rule behind HTTP; checks of what rails answer; KYC; messages to customers',
       ],
       [
         ['iso20022', 'custody', 'sandbox', 'uma', 'evm', 'watchman'],

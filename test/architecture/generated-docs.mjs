@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { cardsOpenApi } from '@corridor/adapters-rails/http-cards';
 import { kycOpenApi } from '@corridor/adapters-rails/http-kyc';
 import { screeningOpenApi } from '@corridor/adapters-rails/http-screening';
 import { travelRuleOpenApi } from '@corridor/adapters-rails/http-travel-rule';
@@ -32,6 +33,7 @@ const DOCUMENTS = [
   { path: 'packages/adapters-rails/RAILS.md', compose: () => railsDocument(bundledRails({ digest })) },
   { path: 'docs/rails/rail.openapi.json', compose: () => JSON.stringify(railOpenApi()) },
   { path: 'docs/connections/kyc.openapi.json', compose: () => JSON.stringify(kycOpenApi()) },
+  { path: 'docs/connections/cards.openapi.json', compose: () => JSON.stringify(cardsOpenApi()) },
   { path: 'docs/connections/screening.openapi.json', compose: () => JSON.stringify(screeningOpenApi()) },
   { path: 'docs/connections/travel-rule.openapi.json', compose: () => JSON.stringify(travelRuleOpenApi()) },
   { path: 'docs/errors.md', compose: errorsDocument },

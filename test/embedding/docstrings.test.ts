@@ -6,6 +6,7 @@ import { exampleDatabase, exampleFolder, exampleScope } from './example-scope.js
 import { createApp } from '@corridor/adapters-http';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { cardsOpenApi } from '@corridor/adapters-rails/http-cards';
 import { kycOpenApi } from '@corridor/adapters-rails/http-kyc';
 import { railOpenApi } from '@corridor/adapters-rails/http-rail';
 import { screeningOpenApi } from '@corridor/adapters-rails/http-screening';
@@ -89,6 +90,12 @@ it('packages/adapters-rails/src/custody/sealer.ts: createSealer', async () => {
   const place = { table: 'customers', row: 'Customer:1', column: 'taxNumber' };
   const sealed = sealer.seal('12-3456789', place);
   expect(sealer.open(sealed, place)).toEqual('12-3456789');
+});
+
+it('packages/adapters-rails/src/http-cards/open-api.ts: cardsOpenApi', async () => {
+  const { openapi, paths } = cardsOpenApi();
+  expect(openapi).toEqual('3.1.0');
+  expect(Object.keys(paths as object)[1]).toEqual('/cards/{cardId}');
 });
 
 it('packages/adapters-rails/src/http-kyc/open-api.ts: kycOpenApi', async () => {

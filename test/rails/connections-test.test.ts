@@ -11,6 +11,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../packages/adapters-storage/src/testing/free-port.js';
 import { runCommand } from '../../packages/host/dist/index.js';
 import { kycConnectionsFile, startProvider } from '../support/example-kyc.js';
+import { cardConnectionsFile, startProcessor } from '../support/example-cards.js';
 import { connectionsFileOf, EXPRESS, makeSecret, startExample } from '../support/example-rails.js';
 import { hasPythonForScreening, screeningConnectionsFile, startScreening } from '../support/example-screening.js';
 
@@ -279,6 +280,19 @@ describe('corridor connections test', () => {
       const { code, out } = await command([name], example.secrets);
       expect([run, code, out]).toEqual([run, 0, expect.stringMatching(/ ok, 0 failed, 0 not tested\n$/)]);
       expect(out).toMatch(/^ok {10}a reference with other content is refused, and the first one stays$/m);
+    }
+  });
+
+  it('plays the contract of card processors, also a second time', async () => {
+    const example = await startProcessor('http://127.0.0.1:9/nowhere');
+    ended.push(() => void example.stop());
+    const cards = cardConnectionsFile().cards.map((entry) => ({ ...entry, url: example.url }));
+    writeFileSync(connectionsFile, JSON.stringify({ cards }));
+    for (const run of [1, 2]) {
+      const { code, out } = await command(['acme-cards'], example.secrets);
+      expect([run, code, out]).toEqual([run, 0, expect.stringMatching(/ ok, 0 failed, 0 not tested\n$/)]);
+      expect(out).toMatch(/^ok {10}a repeated order returns the same card, on every host$/m);
+      expect(out).toMatch(/^ok {10}a request that was signed for another path is refused$/m);
     }
   });
 

@@ -35,6 +35,7 @@ const SETTLED_OUTSIDE: readonly unknown[] = [
   'FUNDING_LOST',
   'CARD_CLEARING',
   'CARD_PULL',
+  'CARD_OWED',
   'CARD_RECOVERY',
   // An account owes only what the outside took back, and pays it with money that becomes free.
   'RECEIVABLE_SETTLEMENT',

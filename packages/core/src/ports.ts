@@ -228,7 +228,25 @@ export {
   type ProviderPerson,
   type ProviderSignIn,
 } from './sign-in/index.js';
-export { type CardFrame, type CardIssuer, type CardOrder, type IssueOutcome } from './cards/index.js';
+export {
+  CARD_BRANDS,
+  type CardBrand,
+  type CardConnection,
+  type CardFrame,
+  type Cardholder,
+  type CardIssuer,
+  type CardMessage,
+  type CardOrder,
+  type CardReply,
+  type CardState,
+  type CreateCardConnection,
+  DECLINE_REASONS,
+  type DeclineReason,
+  type HearCard,
+  type IssueOutcome,
+  type TellCard,
+} from './cards/index.js';
+export { type CardDetails, type Merchant } from './transactions/index.js';
 export {
   type Agreement,
   type DataField,

@@ -5,7 +5,7 @@ import { code, table, wrapped } from '../tables.mjs';
 /** What the labels say. A label without an entry stops the generator. */
 const LABELS = {
   operation:
-    '`operationId` in the OpenAPI document, `railCallback`, `kycCallback` and `screeningCallback` for callbacks of rails, KYC providers and screening providers, `kycDocument` for documents that a provider fetches, or `unmatched` for a path and method that it does not list',
+    '`operationId` in the OpenAPI document, `railCallback`, `kycCallback`, `screeningCallback` and `cardCallback` for callbacks of rails, KYC providers, screening providers and card processors, `kycDocument` for documents that a provider fetches, or `unmatched` for a path and method that it does not list',
   status: 'HTTP status of the answer',
   code: 'Error code of Node.js for the connection, such as `ECONNRESET`',
   rail:

@@ -2,6 +2,7 @@ import type { Reader } from '../reader.js';
 import { ACCOUNTS } from './accounts.js';
 import { BANK_MESSAGES } from './bank-messages.js';
 import { EVM } from './evm.js';
+import { HTTP_CARDS } from './http-cards.js';
 import { HTTP_KYC } from './http-kyc.js';
 import { HTTP_TRAVEL_RULE } from './http-travel-rule.js';
 import { HTTP_RAILS } from './http-rails.js';
@@ -17,6 +18,7 @@ export const READERS: readonly Reader[] = [
   ...ACCOUNTS,
   ...BANK_MESSAGES,
   ...EVM,
+  ...HTTP_CARDS,
   ...HTTP_KYC,
   ...HTTP_TRAVEL_RULE,
   ...HTTP_RAILS,

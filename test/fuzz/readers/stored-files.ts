@@ -257,9 +257,14 @@ export const STORED_FILES: readonly Reader[] = [
       rails: [{ name: 'acme', type: 'http', environment: 'SANDBOX', url: 'https://rail.example' }],
       kyc: [{ name: 'acme-id', type: 'http', environment: 'SANDBOX', url: 'https://provider.example' }],
       screening: [{ name: 'lists', type: 'http', environment: 'SANDBOX', passBelow: { EUR: 100 }, holdHours: 24 }],
+      cards: [{ name: 'acme-cards', type: 'http', environment: 'SANDBOX', floors: { USD: 100 } }],
     },
     (path) =>
-      readConnectionsFile(path, { rails: ['http', 'bank-files'], kyc: ['http'], screening: ['http'] }, ['sandbox']),
+      readConnectionsFile(
+        path,
+        { rails: ['http', 'bank-files'], kyc: ['http'], screening: ['http'], cards: ['http'] },
+        ['sandbox'],
+      ),
   ),
   configurationFile(
     'institutions-file',

@@ -22,6 +22,7 @@ const server = await startServer({}, {}, (core) => ({
   rails: { ...core.rails, ...heard },
   kyc: { ...core.kyc, ...heard },
   screening: { ...core.screening, ...heard },
+  cardProcessors: { ...core.cardProcessors, ...heard },
 }));
 
 beforeEach(() => {
@@ -93,18 +94,36 @@ describe('a callback of a rail', () => {
   });
 
   test.each([
-    ['kyc', 'KYC'],
-    ['screening', 'screening'],
-  ])('of a provider in the section %s reaches its connection under a prefix of its own', async (section, called) => {
+    ['kyc', 'kycCallback', 'KYC provider'],
+    ['screening', 'screeningCallback', 'screening provider'],
+    ['cards', 'cardCallback', 'card processor'],
+  ])('of the section %s reaches its connection under a prefix of its own', async (section, routeId, called) => {
     expect((await post(`/${section}/acme-id/callbacks/events`, '{}')).status).toBe(200);
     expect(received).toMatchObject([['acme-id', { path: 'events' }]]);
-    expect(server.observed.at(-1)).toEqual([`${section}Callback`, 200]);
+    expect(server.observed.at(-1)).toEqual([routeId, 200]);
     expect(server.log.at(-1)!.fields).toMatchObject({ path: `/${section}/acme-id/callbacks/…` });
     expect(await post(`/${section}/beta/callbacks/events`)).toMatchObject({
       status: 404,
-      json: { message: `no ${called} provider beta takes callbacks at this path` },
+      json: { message: `no ${called} beta takes callbacks at this path` },
     });
     expect((await server.call('GET', `/${section}/acme-id/callbacks/events`)).status).toBe(405);
+  });
+
+  test('leaves the cards of platforms, which the API has without a base path, to the API', async () => {
+    for (const path of ['/cards/acme-cards', '/cards/acme-cards/reveal', '/cards/acme-cards/callback'])
+      expect((await post(path, '{}')).status).not.toBe(200);
+    expect(received).toEqual([]);
+    await post(`/cards/Acme/callbacks/${CANARY}`);
+    expect(JSON.stringify(server.log)).not.toContain(CANARY);
+  });
+
+  test('gets what it decides by as it was signed, and nothing else', async () => {
+    const body = '{ "outcome": "APPROVED" }';
+    answer = () => ({ status: 200, message: null, signed: { body, headers: { 'webhook-signature': 'v1,c2ln' } } });
+    const reply = await post('/cards/acme-cards/callbacks/events', '{}');
+    expect([reply.status, reply.text]).toEqual([200, body]);
+    expect(reply.headers.get('webhook-signature')).toBe('v1,c2ln');
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('is 405 with %s', async (method) => {

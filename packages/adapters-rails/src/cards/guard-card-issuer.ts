@@ -9,6 +9,7 @@ export function guardCardIssuer(issuer: CardIssuer, guard: RailGuard): CardIssue
   return {
     name: issuer.name,
     environments: issuer.environments,
+    ...(issuer.currencies !== undefined && { currencies: issuer.currencies }),
     issue: (order, elapsedSeconds) => call('card-issue', () => checked.issue(order, elapsedSeconds)),
     tell: (cardId, state) => call('card-tell', () => checked.tell(cardId, state)),
     reveal: (card) => call('card-reveal', () => checked.reveal(card)),

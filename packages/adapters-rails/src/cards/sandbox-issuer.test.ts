@@ -8,6 +8,7 @@ import { type CardIssuer, type CardOrder, RailUnavailable } from '@corridor/core
 import { cardIssuerContract } from '@corridor/core/testing';
 import * as runner from 'vitest';
 import { withCardFrame } from './card-frame.js';
+import { CARD_ORDER } from '../testing/http-cards.js';
 import { checkDigit, newCard } from './card-number.js';
 import { guardCardIssuer } from './guard-card-issuer.js';
 import { type SandboxIssuer, sandboxIssuer } from './sandbox-issuer.js';
@@ -22,6 +23,9 @@ const order = (n: number, platformCardId: string | null = null): CardOrder => ({
   cardId: cardId(n),
   platformCardId,
   cardholderName: 'Ada Lovelace',
+  cardholder: CARD_ORDER.cardholder,
+  form: 'VIRTUAL',
+  currency: CARD_ORDER.currency,
   threeDSecurePassword: 'canary-password',
 });
 

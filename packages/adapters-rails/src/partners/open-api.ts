@@ -75,15 +75,17 @@ export interface ProtocolDocument {
   /** `info.title`. */
   readonly title: string;
   /** What serves the operations, as sentences call it. */
-  readonly partner: 'provider' | 'partner' | 'rail';
+  readonly partner: 'provider' | 'partner' | 'rail' | 'processor';
   /** Where the host receives messages. */
   readonly callback: string;
   /** The member of the connections file with the address of the partner. */
   readonly address: string;
   readonly paths: Readonly<Record<string, unknown>>;
   readonly message: z.ZodType;
-  /** What the answers to a message say, by status; those of 401 and 503 are the same in all protocols. */
+  /** What the answers to a message say, by status; that of 401 is the same in all protocols. */
   readonly answers: Readonly<Record<number, string>>;
+  /** The body of the signed answer with status 200; answers to messages have no body and no signature without it. */
+  readonly reply?: z.ZodType;
   readonly schemas: readonly z.ZodType[];
   /** The parameters in the paths. */
   readonly parameters?: readonly string[];
@@ -91,7 +93,7 @@ export interface ProtocolDocument {
 
 /** The OpenAPI document of a signed protocol: the operations that the partner serves, and the message that it posts. */
 export function protocolDocument(protocol: ProtocolDocument): Readonly<Record<string, unknown>> {
-  const { title, partner, callback, address, paths, message, answers, schemas, parameters = [] } = protocol;
+  const { title, partner, callback, address, paths, message, answers, reply, schemas, parameters = [] } = protocol;
   const said: Readonly<Record<number, string>> = {
     401: 'The signature is missing, wrong or too old.',
     503: 'The database is not available. Send it again later.',
@@ -105,7 +107,7 @@ export function protocolDocument(protocol: ProtocolDocument): Readonly<Record<st
       summary: `What a ${partner} answers, and what it reports.`,
       description:
         `Corridor calls the operations under \`paths\`, which the ${partner} serves. The ${partner} calls the operation ` +
-        `under \`webhooks\`, which Corridor serves at \`POST ${callback}\`. Everything is signed with Standard Webhooks.`,
+        `under \`webhooks\`, which Corridor serves at \`POST ${callback}\`. Everything is signed with Standard Webhooks${reply === undefined ? '' : ', also the replies with status 200'}.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `https://${partner}.example/v1`, description: address }],
@@ -118,7 +120,12 @@ export function protocolDocument(protocol: ProtocolDocument): Readonly<Record<st
           summary: `A message of the ${partner}`,
           parameters: signed,
           requestBody: { required: true, content: json(message) },
-          responses: Object.fromEntries(Object.entries(said).map(([status, description]) => [status, { description }])),
+          responses: Object.fromEntries(
+            Object.entries(said).map(([status, description]) => [
+              status,
+              { description, ...(status === '200' && reply && { headers: signedAnswer, content: json(reply) }) },
+            ]),
+          ),
         },
       },
     },

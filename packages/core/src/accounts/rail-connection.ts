@@ -66,6 +66,8 @@ export interface RailCallbackAnswer {
   readonly status: 200 | 202 | 204 | 400 | 401 | 403 | 404 | 409 | 503;
   /** A short text for the log of the sender, or null. It repeats nothing of the request. */
   readonly message: string | null;
+  /** What the sender needs to decide by, in the place of the message: JSON, and the headers of its signature. */
+  readonly signed?: { readonly body: string; readonly headers: Readonly<Record<string, string>> };
 }
 
 /** The condition of a connection: `corridor connections check` shows it; `/metrics` and `/readyz?verbose` count its problems. */

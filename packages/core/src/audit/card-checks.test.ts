@@ -105,6 +105,15 @@ describe('an audit of the uses of cards', () => {
     expect(await findings({ entries: ['HOLD'] })).toEqual([`entries of ${ID}: expected none, found HOLD`]);
   });
 
+  it('finds a debt about a use that the network asked about', async () => {
+    const moved = { CARD_OWED: { count: 1, total: 100n } };
+    const card = { ...{ reserved: 0n, settled: 100n, told: 2 }, moved };
+    expect(await findings({ status: 'SETTLED', card: { ...card, decidedByNetwork: true } })).toEqual([]);
+    expect(await findings({ status: 'SETTLED', card })).toEqual([
+      `${ID} is owed in part by its account, but the network did not decide it`,
+    ]);
+  });
+
   it.each([
     ['of what is reserved, settled, lost and refunded', 'DEBIT', CLEARED, 'PARTIALLY_SETTLED', null],
     [

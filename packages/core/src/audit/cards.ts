@@ -80,6 +80,13 @@ const agreesWithItself: Check<CardSubject> = ({ transaction: { id, direction, ca
   );
 };
 
+/** A use that the network asked about is a loss of the service where the account cannot pay; the account owes none of it. */
+const owesWhatTheNetworkDecided: Check<CardSubject> = ({ transaction: { id, card } }) =>
+  unless(
+    card.moved.CARD_OWED === undefined || card.decidedByNetwork === true,
+    () => `${id} is owed in part by its account, but the network did not decide it`,
+  );
+
 const IS_TRUE: Readonly<Record<string, (card: CardTransaction['card']) => boolean>> = {
   AUTHORIZED: ({ settled }) => settled === 0n,
   PARTIALLY_SETTLED: ({ settled, authorized }) => settled > 0n && settled < authorized,
@@ -128,6 +135,7 @@ export const CARD_TRANSACTION_CHECKS: readonly Check<CardSubject>[] = [
   movesWhatItSays,
   hasNoOtherEntries,
   agreesWithItself,
+  owesWhatTheNetworkDecided,
   isWhatItsStatusSays,
   toldEachStep,
   endsInTime,

@@ -1,11 +1,23 @@
 import { forJobs } from '../events/index.js';
 import type { Settings } from '../customers/index.js';
-import type { Context, Cursors, Id, IdSource, Random, Result, Sealer, Tx, UnitOfWork } from '../kernel/index.js';
+import type {
+  Context,
+  Cursors,
+  Id,
+  IdSource,
+  Random,
+  Result,
+  Sealer,
+  TenantKey,
+  Tx,
+  UnitOfWork,
+} from '../kernel/index.js';
 import { adviseCard } from './advise.js';
 import { authorize } from './authorize.js';
 import { listCardLog } from './card-log.js';
 import { getCard, listCards } from './card-service.js';
 import { clearCard } from './clear.js';
+import { hearCard } from './hear.js';
 import { issueCard, orderCard, tellCard } from './order-card.js';
 import { onceByMessage } from './network-message.js';
 import type { CardIssuer, Delegates } from './ports.js';
@@ -29,6 +41,7 @@ export interface CardsAreaPorts extends Pick<UpdatePorts, 'endDelegations'> {
   /** How much a clearing may exceed the authorized amount, in basis points of it. */
   readonly toleranceBps: number;
   readonly settings: Settings;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
 }
 
 /** Cards: the operations of platforms, and the messages of card networks (docs/areas/cards.md). */
@@ -71,6 +84,8 @@ export function cardsArea(ports: CardsAreaPorts) {
   const background = forJobs(ports);
   return {
     useCases,
+    /** For the callbacks of card processors. */
+    hear: hearCard({ ...ports, network }),
     /** For the customers area, which closes the cards of a deleted customer. */
     closeAll: closeCardsOf(ports) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
     /** The handlers of this area's jobs. */

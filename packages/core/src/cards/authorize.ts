@@ -9,7 +9,6 @@ import {
   type Context,
   err,
   type Id,
-  type IdSource,
   newRecord,
   ok,
   plusSeconds,
@@ -40,15 +39,15 @@ import type { CardTransaction } from './card-books.js';
 import { ASKED_TWICE, CARD_LOG, type CardLogEntry, type DeclineReason, logCard, logDecline } from './card-log.js';
 import { getCard } from './card-service.js';
 import type { CardUse } from './card-use.js';
+import { clearCard, type ClearPorts } from './clear.js';
 import { contradictNetwork } from './contradict-network.js';
-import type { DelegatedSpending, Delegates } from './ports.js';
+import type { ApplyMessage } from './network-message.js';
+import type { DelegatedSpending } from './ports.js';
 import { isLogged, isSameUse, textOf, useOf } from './use-content.js';
-import { bookMoves, holdEndOf, lockSource, type Moves, takeFromCard, withMoves } from './take.js';
+import { bookMoves, holdEndOf, lockSource, type Moves, withMoves } from './take.js';
 
-export interface AuthorizePorts {
+export interface AuthorizePorts extends ClearPorts {
   readonly units: UnitOfWork;
-  readonly ids: IdSource;
-  readonly delegates: Delegates;
   readonly settings: Settings;
 }
 
@@ -89,6 +88,7 @@ function sourceOf(card: Card): Id<'InternalAccount'> {
  * already or the network has decided.
  */
 export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict | Refused> {
+  const clear = clearCard(ports);
   return {
     async prepare(ctx, use) {
       const found = await ports.units.read(ctx.tenant, async (reads): Promise<Result<Used | null>> => {
@@ -153,7 +153,7 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         logVerified(unit, logged, card, use);
         return ok({ approved: true, issuerToken, transaction: null });
       }
-      const approved = await approve(unit, asked, use, delegate, decided.limitUse);
+      const approved = await approve(unit, asked, use, delegate, decided.limitUse, clear);
       return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
     },
   };
@@ -274,12 +274,14 @@ export const LATE_PULL_SECONDS = 30;
 async function approve(
   unit: Unit,
   { card, account, balance, holder }: Asked,
-  { amount, direction, merchant, issuerToken, mode, expiresAt }: CardUse,
+  { amount, direction, merchant, issuerToken, mode, expiresAt, isFinal = false }: CardUse,
   delegate: DelegatedSpending | null,
   limitUse: LimitUse | null,
+  clear: ApplyMessage,
 ): Promise<Result<CardTransaction>> {
   const { tx, ctx, ids } = unit;
   const row = birth(CARD_TRANSACTION, 'authorize');
+  const isAtOnce = mode === 'settle' || (mode === 'told' && isFinal);
   const isDebit = direction === 'DEBIT';
   // Of a use that the network has decided, the balance may cover a part. The rest is pulled at the clearing.
   const covered = balance < amount ? balance : amount;
@@ -306,9 +308,10 @@ async function approve(
       pulls,
       delegate,
       authorizedAt: ctx.now,
-      expiresAt: newEnd(ctx.now, expiresAt),
+      expiresAt: newEnd(ctx.now, isAtOnce ? undefined : expiresAt),
       lastEventAt: ctx.now,
-      ...(mode === 'settle' && { atOnce: amount }),
+      ...(isAtOnce && { atOnce: amount }),
+      ...(mode === 'told' && { decidedByNetwork: true as const }),
     },
     moves,
   );
@@ -341,12 +344,7 @@ async function approve(
     const dueAt = pulls === 'LATE' ? plusSeconds(ctx.hostNow, LATE_PULL_SECONDS) : ctx.hostNow;
     schedule(unit, { kind: 'card.pull', subject: transaction.id, dueAt });
   }
-  if (mode !== 'settle') return ok(transaction);
-  return takeFromCard(unit, transaction, {
-    on: 'clear',
-    moves: [[isDebit ? 'CARD_CLEARING' : 'CARD_CREDIT', amount]],
-    after: { reserved: 0n, settled: amount, clearings: 1 },
-  });
+  return isAtOnce ? clear(tx, ctx, transaction, { amount, networkMessageId: issuerToken }) : ok(transaction);
 }
 
 /** Pulls from internal accounts complete at once; the sandbox simulates a funding source whose pulls do not. */

@@ -2,7 +2,7 @@ import { type Id, splitTenant, type TenantKey } from '../kernel/index.js';
 import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
 import type { CardMove, CardSpend, CardTransactionStatus, Transaction } from '../transactions/index.js';
 
-type Side = 'available' | 'reserve' | 'outside' | 'loss';
+type Side = 'available' | 'reserve' | 'receivable' | 'outside' | 'loss';
 
 /** The debited and credited account of each movement (docs/ledger.md). */
 const SIDES: Readonly<Record<CardMove, readonly [from: Side, to: Side]>> = {
@@ -10,6 +10,7 @@ const SIDES: Readonly<Record<CardMove, readonly [from: Side, to: Side]>> = {
   CARD_CLEARING: ['reserve', 'outside'],
   CARD_RELEASE: ['reserve', 'available'],
   CARD_PULL: ['available', 'outside'],
+  CARD_OWED: ['receivable', 'outside'],
   CARD_CREDIT: ['outside', 'available'],
   CARD_RETURN: ['outside', 'available'],
   CARD_RETURN_REVERSAL: ['available', 'outside'],
@@ -31,6 +32,7 @@ export function cardLines(
   const accountId: Id<'InternalAccount'> = card.accountId;
   const accounts: Readonly<Record<Side, () => LedgerAccount>> = {
     available: () => chart.available(accountId, card.currency),
+    receivable: () => chart.receivable(accountId, card.currency),
     reserve: () => chart.cardReserve(tenant, card.currency),
     outside: () => chart.clearing(environment, rail ?? 'cards', card.currency),
     loss: () => chart.loss(environment, card.currency),

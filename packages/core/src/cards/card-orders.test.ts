@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type InternalAccount, INTERNAL_ACCOUNTS, RailUnavailable } from '../accounts/index.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
 import { JOBS } from '../events/index.js';
-import { type BaseRecord, type KindOf, ok, tenantKey } from '../kernel/index.js';
+import { type BaseRecord, type CurrencyCode, type KindOf, ok, tenantKey } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { payerOn, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { type Card, CARD_LOG, type CardIssuer, CARDS } from './index.js';
@@ -20,6 +20,7 @@ const ABSENT = 'Card:018bcfe5-6800-7000-8000-00000000abcd';
 
 let payer: PlayPayer;
 let outcome: IssueOutcome;
+let issuer: CardIssuer;
 let orders: { readonly order: CardOrder; readonly elapsed: number }[];
 let tellings: (readonly [id: string, state: string])[];
 /** What happens while the issuer creates a card or receives its state. */
@@ -30,7 +31,7 @@ beforeEach(async () => {
   orders = [];
   tellings = [];
   meanwhile = async () => undefined;
-  const issuer: CardIssuer = {
+  issuer = {
     name: 'test-cards',
     environments: ['SANDBOX'],
     async issue(order, elapsed) {
@@ -77,10 +78,20 @@ async function active(over: object = {}): Promise<Card> {
 }
 
 /** Another dollar account of the cardholder. */
-async function second(number = 2): Promise<InternalAccount> {
+const second = (number = 2): Promise<InternalAccount> => anAccount('USD', number);
+
+/** Another account of the cardholder. */
+async function anAccount(currency: string, number = 2): Promise<InternalAccount> {
   const id = `InternalAccount:018bcfe5-6800-7000-8000-00000000000${number}` as InternalAccount['id'];
   const type = number === 2 ? 'INTERNAL_CRYPTO' : 'EMBEDDED_WALLET';
-  const account: InternalAccount = { ...payer.usd, id, type, reference: `OTHER ${number}`, version: 1 };
+  const account: InternalAccount = {
+    ...payer.usd,
+    id,
+    type,
+    reference: `OTHER ${number}`,
+    version: 1,
+    currency: currency as CurrencyCode,
+  };
   const added = await payer.play.core.units.run(payer.play.tenant, async (tx) => {
     tx.add(INTERNAL_ACCOUNTS, account);
     return ok();
@@ -127,6 +138,12 @@ describe('the order of a card', () => {
           cardId: card.id,
           platformCardId: 'mine',
           cardholderName: 'Ada Lovelace',
+          cardholder: {
+            ...{ id: payer.customerId, customerType: 'INDIVIDUAL' },
+            ...{ birthDate: null, email: null, phoneNumber: null, address: null },
+          },
+          form: 'VIRTUAL',
+          currency: 'USD',
           threeDSecurePassword: 'secret',
         },
         elapsed: 2,
@@ -278,6 +295,29 @@ describe('the order of a card', () => {
     const none = await playPayer({ cardIssuers: [] });
     const input = { cardholderId: none.customerId, fundingSources: [none.usd.id] };
     expect(await none.play.run(none.play.core.cards.order, input)).toMatchObject(refused('NOT_IMPLEMENTED'));
+  });
+
+  it('is refused in a currency that the issuer does not have, and the card then keeps its currency', async () => {
+    const at = (...currencies: readonly string[]) =>
+      playPayer({ cardIssuers: [{ ...issuer, currencies: currencies as readonly CurrencyCode[] }] });
+    payer = await at('EUR', 'GBP');
+    expect(await order()).toMatchObject({
+      ok: false,
+      error: {
+        code: 'INVALID_INPUT',
+        details: {
+          errors: [{ message: 'must be in EUR or GBP, but are in USD' }],
+          reason: 'FUNDING_SOURCE_INELIGIBLE',
+        },
+      },
+    });
+    payer = await at('USD', 'EUR');
+    const { id } = await active();
+    const { id: euros } = await anAccount('EUR');
+    expect(await change(id, { fundingSources: [euros] })).toMatchObject({
+      error: { code: 'INVALID_INPUT', details: { errors: [{ message: 'must be in USD, but are in EUR' }] } },
+    });
+    expect(await read(id)).toMatchObject({ currency: 'USD', fundingSources: [payer.usd.id] });
   });
 });
 

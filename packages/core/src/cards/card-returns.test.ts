@@ -516,13 +516,12 @@ describe('a use that the network has decided', () => {
     expect(spent).toMatchObject({ status: 'AUTHORIZED', card: { authorized: 1_500_000n, reserved: 1_000_000n } });
     expect(await movedBy(() => told('clear', spent, 1_500_000n))).toEqual({
       reserve: -1_000_000n,
-      loss: -500_000n,
       network: 1_500_000n,
     });
-    expect((await latest(spent)).status).toBe('EXCEPTION');
+    expect(await latest(spent)).toMatchObject({ status: 'SETTLED', card: { settled: 1_500_000n, lost: 0n } });
   });
 
-  it('is accepted after the customer was deleted, and what is cleared is a loss', async () => {
+  it('is accepted after the customer was deleted, and what is cleared is an excess', async () => {
     await approved({ amount: await world.balance(), mode: 'settle' });
     valueOf(await world.run(world.payer.play.core.customers.delete, { id: world.payer.customerId }));
     const spent = await approved({ mode: 'told' });

@@ -37,6 +37,7 @@ describe('the keys that sign for a card', () => {
     outcome = ok();
     ports = {
       ids: createIds(world.payer.play.clock, seededRandom()),
+      issuers: [],
       async endDelegations(_tx, _ctx, of) {
         ended.push(of);
         return outcome;

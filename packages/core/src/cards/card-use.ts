@@ -20,4 +20,6 @@ export interface CardUse {
    * network has already decided and informs the service, which cannot decline any more.
    */
   readonly mode: 'ask' | 'settle' | 'told';
+  /** In the mode `told`: the use is authorized and cleared at once. */
+  readonly isFinal?: boolean;
 }

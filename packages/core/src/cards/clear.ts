@@ -20,7 +20,7 @@ import { endOverdueUse } from './expiry.js';
 import type { ApplyMessage } from './network-message.js';
 import type { Delegates } from './ports.js';
 import { cannotCredit, keepInSuspense } from './surplus.js';
-import { awaitsClearings, fundingAccount, type Moves, pullable, takeFromCard } from './take.js';
+import { awaitsClearings, fundingAccount, lockSource, type Moves, pullable, takeFromCard } from './take.js';
 
 export interface SpendPorts {
   readonly ids: IdSource;
@@ -39,7 +39,7 @@ const BPS = 10_000n;
 /**
  * Clears a card transaction: the merchant collects a part of the authorized amount, all of it, or more up to the
  * tolerance. An amount above the reserve is pulled from the funding source; if it cannot be pulled, it is a loss of the
- * service until it is recovered.
+ * service until it is recovered. Of a use that the network has decided, the account owes what its balance lacks.
  * An amount beyond the tolerance, a clearing after settlement, and a clearing dated after the end of the authorization
  * do not debit the customer. The network settles them all the same, so they are booked to loss with a CARD_EXCESS
  * exception (docs/areas/cards.md#clearing). A clearing dated in time debits the customer also if it arrives after the
@@ -105,9 +105,13 @@ const isDebitable = (transaction: CardTransaction, at: Instant): boolean =>
 /** The authorization ended by its time, not by a message: a clearing with an earlier date may still be on its way. */
 const hasExpired = ({ card }: CardTransaction): boolean => card.expiredAt !== undefined;
 
-/** An account that was closed after the end of the authorization can neither pay nor be recovered from. */
+/**
+ * An account that was closed after the end of the authorization, or before the network decided without us, can neither
+ * pay nor be recovered from.
+ */
 const isPayerGone = async (tx: Tx, transaction: CardTransaction): Promise<boolean> =>
-  hasExpired(transaction) && (await fundingAccount(tx, transaction.card.accountId)).status === 'CLOSED';
+  (hasExpired(transaction) || transaction.card.decidedByNetwork === true) &&
+  (await fundingAccount(tx, transaction.card.accountId)).status === 'CLOSED';
 
 /**
  * The part of a clearing that the customer is debited for: all of it within the tolerance, otherwise up to the
@@ -174,15 +178,16 @@ async function clearDebit(
   const moves: Moves = [['CARD_CLEARING', fromReserve]];
   const unit = { tx, ctx, ids };
   // A transaction in EXCEPTION is recovered as a whole, so nothing is pulled for it here.
-  if (transaction.status !== 'EXCEPTION' && (excess === 0n || (await canPull(tx, delegates, transaction, excess)))) {
-    const isLate = excess > 0n && card.pulls === 'LATE';
+  const pulled = transaction.status === 'EXCEPTION' ? null : await pullFor(tx, delegates, transaction, excess);
+  if (pulled !== null) {
+    const isLate = pulled > 0n && card.pulls === 'LATE';
     if (isLate) {
       const dueAt = plusSeconds(ctx.hostNow, LATE_PULL_SECONDS);
       schedule(unit, { kind: 'card.pull', subject: transaction.id, dueAt });
     }
     return takeFromCard(unit, transaction, {
       on,
-      moves: [...moves, ['CARD_PULL', excess]],
+      moves: [...moves, ['CARD_PULL', pulled], ['CARD_OWED', excess - pulled]],
       after: { ...after, reserved, pendingPulls: card.pendingPulls + (isLate ? 1 : 0) },
     });
   }
@@ -195,7 +200,20 @@ async function clearDebit(
 
 const LATE_PULL_SECONDS = 30;
 
-async function canPull(tx: Tx, delegates: Delegates, transaction: CardTransaction, amount: bigint): Promise<boolean> {
-  if (transaction.card.pulls === 'FAILING') return false;
-  return (await pullable(tx, delegates, transaction)) >= amount;
+/**
+ * How much of an amount above the reserve is pulled from the funding source; null if the rest is a loss. Of a use that
+ * the network has decided, the account pays what it has, also if it is frozen, and owes the rest.
+ */
+async function pullFor(
+  tx: Tx,
+  delegates: Delegates,
+  transaction: CardTransaction,
+  amount: bigint,
+): Promise<bigint | null> {
+  const { card } = transaction;
+  if (amount === 0n) return 0n;
+  if (card.pulls === 'FAILING') return null;
+  if (card.decidedByNetwork === true)
+    return min(amount, await lockSource(tx, await fundingAccount(tx, card.accountId)));
+  return (await pullable(tx, delegates, transaction)) >= amount ? amount : null;
 }

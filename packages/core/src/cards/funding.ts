@@ -20,12 +20,13 @@ export const CARD_LIMITS = { fundingSources: 10, password: 255, platformCardId: 
 /**
  * Checks the funding sources of a card: active accounts of the cardholder, each named once, all in one currency, which
  * becomes the currency of the card. INVALID_INPUT naming `fundingSources`, with `details.reason`
- * FUNDING_SOURCE_INELIGIBLE.
+ * FUNDING_SOURCE_INELIGIBLE. `currencies`: those in which the card can be; absent for any.
  */
 export async function eligibleSources(
   reads: Reads,
   cardholderId: Id<'Customer'>,
   named: readonly string[],
+  currencies?: readonly CurrencyCode[],
 ): Promise<Result<{ readonly ids: readonly Id<'InternalAccount'>[]; readonly currency: CurrencyCode }>> {
   const ids = named.filter((id) => isId('InternalAccount', id));
   const found = new Map(
@@ -33,6 +34,10 @@ export async function eligibleSources(
   );
   const first = named.map((id) => found.get(id)).find((account) => account !== undefined);
   const expected = first?.currency ?? null;
+  if (expected !== null && currencies !== undefined && !currencies.includes(expected))
+    return refusedSources([
+      { field: 'fundingSources', message: `must be in ${currencies.join(' or ')}, but are in ${expected}` },
+    ]);
   const errors = named.flatMap((id, index) => {
     const message = ineligible(found.get(id), cardholderId, expected, named.indexOf(id) < index);
     return message === null ? [] : [{ field: `fundingSources.${index}`, message }];

@@ -1,5 +1,21 @@
 export * from './area.js';
 export type { CardVerdict } from './authorize.js';
+export type { CardConnection, CreateCardConnection } from './card-connection.js';
+export type {
+  AdviceMessage,
+  AuthorizationMessage,
+  BalanceMessage,
+  CardChangeMessage,
+  CardMessage,
+  CardReply,
+  ClearingMessage,
+  HearCard,
+  IncrementMessage,
+  ReturnMessage,
+  ReturnReversalMessage,
+  ReversalMessage,
+  TellCard,
+} from './card-message.js';
 export type { CardUse } from './card-use.js';
 export * from './card.js';
 export * from './card-books.js';
@@ -19,7 +35,7 @@ export {
   type NetworkMessageKind,
 } from './network-message.js';
 export type { NewCard } from './order-card.js';
-export type { CardFrame, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
+export type { CardFrame, Cardholder, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
 export type { Identified, Simulated, SimulatedTelling, SimulatedUse } from './simulations.js';
 export type { PlannedRelease, ReleaseHold } from './release-hold.js';
 export { countedOf, holdEndOf } from './take.js';

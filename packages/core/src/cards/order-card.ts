@@ -1,4 +1,4 @@
-import { CUSTOMERS, mustNotBeBlocked, nameOf, notReady, type Settings } from '../customers/index.js';
+import { type Customer, CUSTOMERS, mustNotBeBlocked, nameOf, notReady, type Settings } from '../customers/index.js';
 import { type AskOutside, finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   begunBefore,
@@ -24,7 +24,7 @@ import {
 import { needPermission } from '../platforms/index.js';
 import { type Card, CARD, CARDS, emitCard } from './card.js';
 import { eligibleSources } from './funding.js';
-import type { CardIssuer, IssueOutcome } from './ports.js';
+import type { Cardholder, CardIssuer, IssueOutcome } from './ports.js';
 
 export interface OrderPorts {
   readonly units: UnitOfWork;
@@ -49,7 +49,9 @@ const issuerFor = (issuers: readonly CardIssuer[], ctx: Pick<Context, 'tenant'>)
 export function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' | 'processorRef'>): CardIssuer {
   const issuer = issuers.find(({ name }) => name === card.processorRef);
   if (issuer === undefined)
-    throw new Bug(`card ${card.id} has the issuer ${card.processorRef}, which is not configured`);
+    throw new Bug(
+      `card ${card.id} has the issuer ${card.processorRef}, which is not configured: put its entry back into the connections file`,
+    );
   return issuer;
 }
 
@@ -71,7 +73,7 @@ export const orderCard =
     if (!free.ok) return free;
     const reason = notReady(holder, await settings(tx, ctx));
     if (reason !== null) return err('CARDHOLDER_KYC_NOT_APPROVED', reason);
-    const sources = await eligibleSources(tx, holder.id, input.fundingSources);
+    const sources = await eligibleSources(tx, holder.id, input.fundingSources, issuer.currencies);
     if (!sources.ok) return sources;
     const id = ids.next('Card');
     const card: Card = {
@@ -109,6 +111,11 @@ async function needCard(reads: Pick<Tx, 'get'>, id: string): Promise<Card> {
   return card;
 }
 
+const cardholderOf = ({ id, customerType, birthDate, email, phoneNumber, address }: Customer): Cardholder => ({
+  ...{ id, customerType, birthDate },
+  ...{ email, phoneNumber, address },
+});
+
 /** Orders a card from its issuer and asks again until the issuer has decided. */
 export function issueCard(ports: OrderPorts): JobHandler {
   const { units, sealer, issuers } = ports;
@@ -125,6 +132,9 @@ export function issueCard(ports: OrderPorts): JobHandler {
       cardId: card.id,
       platformCardId: card.platformCardId,
       cardholderName: nameOf(holder) ?? '',
+      cardholder: cardholderOf(holder),
+      form: card.form,
+      currency: card.currency,
       threeDSecurePassword: card.sealedPassword === null ? null : sealer.open(card.sealedPassword, passwordOf(card.id)),
     };
     const elapsed = (ctx.now - begunBefore(card.createdAt, ctx.now)) / 1000;

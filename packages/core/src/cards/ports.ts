@@ -1,11 +1,26 @@
-import type { Context, Environment, Id, Instant, Result, TenantKey, Tx } from '../kernel/index.js';
-import type { CardBrand, CardState } from './card.js';
+import type { Address, CustomerType } from '../customers/index.js';
+import type { Context, CurrencyCode, Environment, Id, Instant, Result, TenantKey, Tx } from '../kernel/index.js';
+import type { Card, CardBrand, CardState } from './card.js';
+
+/** The person or business that a card is for. Null is what the service does not know. */
+export interface Cardholder {
+  readonly id: Id<'Customer'>;
+  readonly customerType: CustomerType;
+  readonly birthDate: string | null;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly address: Address | null;
+}
 
 /** The order of a card. */
 export interface CardOrder {
   readonly cardId: Id<'Card'>;
   readonly platformCardId: string | null;
   readonly cardholderName: string;
+  readonly cardholder: Cardholder;
+  readonly form: Card['form'];
+  /** The currency in which the card pays. */
+  readonly currency: CurrencyCode;
   /** The password for 3-D Secure. Only the issuer stores it. */
   readonly threeDSecurePassword: string | null;
 }
@@ -36,6 +51,8 @@ export interface CardIssuer {
   /** The name of the issuer: of the rail of its settlement in the ledger, and of the processor of its cards. */
   readonly name: string;
   readonly environments: readonly Environment[];
+  /** The currencies of its cards; a card keeps its currency. Absent: any, and a card may change its currency. */
+  readonly currencies?: readonly CurrencyCode[];
   /** `elapsedSeconds`: seconds since the order, in the platform's time. */
   issue(order: CardOrder, elapsedSeconds: number): Promise<IssueOutcome>;
   /** Reports the state of a card. The card may be unknown to an issuer that has not created it. */

@@ -28,6 +28,7 @@ export function shapedCardIssuer(issuer: CardIssuer): CardIssuer {
   return {
     name: issuer.name,
     environments: issuer.environments,
+    ...(issuer.currencies !== undefined && { currencies: issuer.currencies }),
     issue: (order, elapsedSeconds) => call('card-issue', ISSUE_OUTCOME, () => issuer.issue(order, elapsedSeconds)),
     tell: (cardId, state) =>
       call(

@@ -17,9 +17,11 @@ import { type Card, CARD, CARDS, type CardStateReason, emitCard } from './card.j
 import { getCard } from './card-service.js';
 import { eligibleSources } from './funding.js';
 import { tellIssuer } from './order-card.js';
+import type { CardIssuer } from './ports.js';
 
 export interface UpdatePorts {
   readonly ids: IdSource;
+  readonly issuers: readonly CardIssuer[];
   /** Revokes the keys that sign for a card on accounts that it no longer spends from. */
   readonly endDelegations: (
     tx: Tx,
@@ -67,11 +69,12 @@ export const updateCard =
 async function rebind(
   tx: Tx,
   ctx: Context,
-  { ids, endDelegations }: UpdatePorts,
+  { ids, issuers, endDelegations }: UpdatePorts,
   card: Card,
   named: readonly string[],
 ): Promise<Result<Card>> {
-  const sources = await eligibleSources(tx, card.cardholderId, named);
+  const keepsCurrency = issuers.some(({ name, currencies }) => name === card.processorRef && currencies !== undefined);
+  const sources = await eligibleSources(tx, card.cardholderId, named, keepsCurrency ? [card.currency] : undefined);
   if (!sources.ok) return sources;
   const { ids: fundingSources, currency } = sources.value;
   const same = fundingSources.length === card.fundingSources.length;

@@ -1,5 +1,5 @@
 import { CARD_BRANDS, type CardIssuer, type CardOrder, type CardState } from '../cards/index.js';
-import { ENVIRONMENTS, type Id, type Instant, instant, type TenantKey } from '../kernel/index.js';
+import { type CurrencyCode, ENVIRONMENTS, type Id, type Instant, instant, type TenantKey } from '../kernel/index.js';
 import type { TestRunner } from './test-runner.js';
 
 export interface CardIssuerContractOptions {
@@ -50,6 +50,12 @@ export function cardIssuerContract(
     cardId: `Card:018bcfe5-6800-7000-9000-${String(++serial).padStart(12, '0')}` as Id<'Card'>,
     platformCardId: null,
     cardholderName: 'Ada Lovelace',
+    cardholder: {
+      ...{ id: 'Customer:018bcfe5-6800-7000-9000-000000000001' as Id<'Customer'>, customerType: 'INDIVIDUAL' },
+      ...{ birthDate: '1990-12-10', email: null, phoneNumber: null, address: null },
+    },
+    form: 'VIRTUAL',
+    currency: 'USD' as CurrencyCode,
     threeDSecurePassword: null,
     ...as,
   });

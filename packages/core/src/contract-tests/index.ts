@@ -1,4 +1,5 @@
 export { cardIssuerContract, type CardIssuerContractOptions } from './card-issuer-contract.js';
+export { cardProcessorContract, type CardProcessorContractOptions } from './card-processor-contract.js';
 export { type FixedClock, fixedClock } from './fixed-clock.js';
 export { kycContract, type KycContractOptions } from './kyc-contract.js';
 export { messagesContract, type MessagesContractOptions, type MessagesUnderTest } from './messages-contract.js';

@@ -1,4 +1,5 @@
 export * from './area.js';
+export { type CardProcessorsArea, cardProcessorsArea } from './card-processors-area.js';
 export type { ConnectionCallbacks } from './callbacks.js';
 export { fetchDocument } from './fetch-document.js';
 export { hearProvider } from './hear-provider.js';

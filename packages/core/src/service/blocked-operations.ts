@@ -13,6 +13,7 @@ type OfOperators =
   | 'payments'
   | 'railTells'
   | 'rails'
+  | 'cardProcessors'
   | 'kyc'
   | 'reconciliation'
   | 'screening'

@@ -29,7 +29,7 @@ import type { PaymentsArea } from '../payments/index.js';
 import type { PersonalDataArea } from '../personal-data/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea } from '../quotes/index.js';
-import type { KycArea, RailsArea, ScreeningArea, Told } from '../rails/index.js';
+import type { CardProcessorsArea, KycArea, RailsArea, ScreeningArea, Told } from '../rails/index.js';
 import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea, TestClock } from '../sandbox/index.js';
 import type { SafeguardingArea } from '../safeguarding/index.js';
@@ -267,6 +267,8 @@ export interface Core {
   readonly kyc: KycArea;
   /** The connections to screening providers. */
   readonly screening: ScreeningArea;
+  /** The connections to card processors. */
+  readonly cardProcessors: CardProcessorsArea;
   /** The number of allocated indexes of an address space. Its rails watch the addresses of the lower indexes. */
   addressesOf(environment: Environment, space: string): Promise<number>;
   /**

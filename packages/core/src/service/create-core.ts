@@ -20,7 +20,7 @@ import { paymentsArea } from '../payments/index.js';
 import { personalDataArea } from '../personal-data/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
-import { fetchDocument, hearProvider, kycArea, railsArea, screeningArea } from '../rails/index.js';
+import { cardProcessorsArea, fetchDocument, hearProvider, kycArea, railsArea, screeningArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
 import { fillMissingWords, fillWords, recordSearch, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
@@ -430,6 +430,7 @@ export function createCore(given: CorePorts): Core {
       }),
     }),
     screening: screeningArea({ connections: ports.screening, hear: screening.hear }),
+    cardProcessors: cardProcessorsArea({ connections: ports.cardConnections, hear: cards.hear }),
     addressesOf: addressesOf({ units }),
     context: platforms.context,
     work,

@@ -77,6 +77,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     delegates: wallets.delegates,
     endDelegations: wallets.endDelegations,
     toleranceBps: options.cardToleranceBps,
+    contextOf: platforms.contextOf,
   });
   const { providers } = ports.verification;
   const approval = ofNamedCustomers(approvals(foundation.screening, foundation), foundation.screening);

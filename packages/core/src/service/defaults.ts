@@ -37,6 +37,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   uma: ports.uma ?? NO_UMA,
   stablecoins: ports.stablecoins ?? NO_ISSUERS,
   cardIssuers: ports.cardIssuers ?? [],
+  cardConnections: ports.cardConnections ?? [],
   operators: ports.operators ?? NO_OPERATORS,
   approverNotices: ports.approverNotices ?? null,
   archive: ports.archive ?? null,

@@ -1,6 +1,6 @@
 import type { ArchiveStore } from '../archive/index.js';
 import type { AccountChecks, OwnershipProofs, Rail, RailConnection } from '../accounts/index.js';
-import type { CardIssuer } from '../cards/index.js';
+import type { CardConnection, CardIssuer } from '../cards/index.js';
 import type { Messages } from '../codes/index.js';
 import type { JobStore, OutboxStore, WebhookTransport, WorkObserver } from '../events/index.js';
 import type { Clock, Digest, KeyPairs, Random, Sealer, Tracing, UnitOfWork } from '../kernel/index.js';
@@ -69,6 +69,8 @@ export interface CorePorts {
   readonly approverNotices?: ApproverNotices | null;
   /** Card issuers with their environments. Without an issuer for its environment, a platform has no cards. */
   readonly cardIssuers?: readonly CardIssuer[];
+  /** Connections to card processors, whose issuers are among `cardIssuers`. */
+  readonly cardConnections?: readonly CardConnection[];
   /** Providers that decide on customers, and the storage and inspection of documents. */
   readonly verification: VerificationPorts;
   /**

@@ -8,12 +8,36 @@ export interface Merchant {
   readonly country: string | null;
 }
 
+/** What the network or the processor says about a use besides the amount and the merchant. */
+export interface CardDetails {
+  /** The name of the merchant, without the place and the terminal that the descriptor can have. */
+  readonly merchantName?: string;
+  /** The merchant's id at its bank. */
+  readonly merchantId?: string;
+  readonly city?: string;
+  /** What the merchant charged, if that is another currency than the card's. */
+  readonly original?: {
+    /** Smallest units of `currency`. */
+    readonly amount: bigint;
+    readonly currency: string;
+    /** Units of the card's currency for one of `currency`, as a decimal text; null if the network does not say. */
+    readonly exchangeRate: string | null;
+  };
+  /** Fees of the network that the amount includes, in smallest units of the card's currency. */
+  readonly fees?: readonly { readonly type: string; readonly amount: bigint }[];
+  /** The wallet whose token paid, such as `APPLE_PAY`. */
+  readonly wallet?: string;
+  /** The network that carried the message, such as `VISA`. */
+  readonly network?: string;
+}
+
 /** The movements of money for a card, each an entry of two lines (docs/areas/cards.md). */
 export const CARD_MOVES = [
   'CARD_HOLD',
   'CARD_CLEARING',
   'CARD_RELEASE',
   'CARD_PULL',
+  'CARD_OWED',
   'CARD_CREDIT',
   'CARD_RETURN',
   'CARD_RETURN_REVERSAL',
@@ -76,6 +100,11 @@ export interface CardSpend {
   readonly expiresAt?: Instant;
   /** When the authorization expired by its time; absent before, and if a message of the network ended it. */
   readonly expiredAt?: Instant;
+  /**
+   * The network approved the use without the service, or against its answer. What the balance lacks at a clearing, the
+   * account owes; the service bears no loss.
+   */
+  readonly decidedByNetwork?: true;
   /** The part of the authorized amount whose hold an operator released: no later message holds it again. */
   readonly released?: bigint;
   readonly lastEventAt: Instant;
@@ -86,10 +115,10 @@ const movedTotal = (spend: Pick<CardSpend, 'moved'>, moves: readonly CardMove[])
 const movedCount = (spend: Pick<CardSpend, 'moved'>, moves: readonly CardMove[]): number =>
   moves.reduce((sum, move) => sum + (spend.moved[move]?.count ?? 0), 0);
 
-const PULLS = ['CARD_HOLD', 'CARD_PULL', 'CARD_RECOVERY'] as const;
+const PULLS = ['CARD_HOLD', 'CARD_PULL', 'CARD_OWED', 'CARD_RECOVERY'] as const;
 const GIVEN_BACK = ['CARD_RELEASE', 'CARD_PULL_FAILED'] as const;
 
-/** The number of pulls from the funding source, and their total less what was given back unused. */
+/** The number of pulls from the funding source, also of what it still owes, and their total less what was given back unused. */
 export const pulledFor = (spend: Pick<CardSpend, 'moved'>): CardMoved => ({
   count: movedCount(spend, PULLS),
   total: movedTotal(spend, PULLS) - movedTotal(spend, GIVEN_BACK),

@@ -33,7 +33,7 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
       JSON_ARRAY,
     ],
     positional: 'connection',
-    note: 'Prints one line for each case; exit code 1 if one fails. It sends invented customers, so it refuses an entry of `PRODUCTION`. It needs no database and no master key, and prints no secret. A KYC provider has its whole contract, and a connection of the type `http` the cases of [the signed protocol](../connections/protocol.md). There are no cases for rails of the types `bank-files`, `evm`, `evm-issuer` and `module`.',
+    note: 'Prints one line for each case; exit code 1 if one fails. It sends invented customers and orders cards for them, so it refuses an entry of `PRODUCTION`. It needs no database and no master key, and prints no secret. A KYC provider, a screening provider and a card processor have their whole contract, and a connection of the type `http` the cases of [the signed protocol](../connections/protocol.md). There are no cases for rails of the types `bank-files`, `evm`, `evm-issuer` and `module`.',
     run: async (...given) => (await import('./connection-test.js')).testConnection(...given),
   },
 ];

@@ -74,9 +74,11 @@ export const coreModule = (): ContainerModule =>
           ...ports
         }) => {
           const connections = opened.map(({ connection }) => connection);
+          const processors = opened.flatMap(({ cards: processor }) => (processor === null ? [] : [processor]));
           const core = createCore({
             ...ports,
             connections,
+            cardConnections: processors,
             kycConnections: opened.flatMap(({ kyc }) => (kyc === null ? [] : [kyc])),
             screening: observedScreening(
               opened.flatMap(({ screening }) => (screening === null ? [] : [screening])),
@@ -87,7 +89,8 @@ export const coreModule = (): ContainerModule =>
             archive: { ...configuration.archive, store: archive },
             vouchers: { cipher: createVoucherCipher(), keepMonths: configuration.voucherMonths },
             domainRecords: domainRecords(),
-            cardIssuers: [cards.issuer],
+            // The first issuer of an environment issues its new cards.
+            cardIssuers: [...processors.map(({ issuer }) => issuer), cards.issuer],
             report: (what, details) => {
               metrics.retried(what, typeof details['job'] === 'string' ? details['job'] : '');
               log.warn(details, what);

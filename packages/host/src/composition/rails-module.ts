@@ -149,6 +149,7 @@ export const railsModule = (): ContainerModule =>
           place: TOKENS.Place,
           environment: TOKENS.Environment,
           bundled: TOKENS.Rails,
+          cards: TOKENS.CardIssuer,
           uma: TOKENS.Uma,
           units: TOKENS.Units,
           clock: TOKENS.Clock,
@@ -163,8 +164,11 @@ export const railsModule = (): ContainerModule =>
           tracing: TOKENS.Tracing,
           conditions: TOKENS.RailConditions,
         },
-        async ({ configuration, place, bundled, uma, metrics, tracing, conditions, blobs, ...ports }) => {
-          const taken = [...[...bundled, uma.settlement.rail].map(({ name }) => name), ...ISSUER_CLEARINGS];
+        async ({ configuration, place, bundled, cards, uma, metrics, tracing, conditions, blobs, ...ports }) => {
+          const taken = [
+            ...[...bundled, uma.settlement.rail, cards.issuer].map(({ name }) => name),
+            ...ISSUER_CLEARINGS,
+          ];
           const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing };
           const vouchers = { blobs, cipher: createVoucherCipher(), keepMonths: configuration.voucherMonths };
           const opened = await openConnections(configuration.connectionsFile, taken, {

@@ -15,11 +15,11 @@ import type { Environment } from '../kernel/process-context.js';
 const SETTING = 'CORRIDOR_CONNECTIONS_FILE';
 
 /** The lists of the file, each of one kind of connection. */
-export const SECTIONS = ['rails', 'kyc', 'screening'] as const;
+export const SECTIONS = ['rails', 'kyc', 'screening', 'cards'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** What messages call an entry of a section. */
-const CALLED: Readonly<Record<Section, string>> = { rails: 'rail', kyc: 'kyc', screening: 'screening' };
+const CALLED: Readonly<Record<Section, string>> = { rails: 'rail', kyc: 'kyc', screening: 'screening', cards: 'cards' };
 
 /** An entry as messages name it, such as `rail acme-bank`. */
 export const calledBy = (section: Section, name: string): string => `${CALLED[section]} ${name}`;
@@ -56,6 +56,15 @@ export interface ScreeningEntry extends ConnectionEntry {
   readonly rules: ScreeningRules;
 }
 
+/** An entry of the section `cards`. */
+export interface CardsEntry extends ConnectionEntry {
+  readonly section: 'cards';
+  /** What the processor should hold at least, in smallest units. */
+  readonly floors: ReadonlyMap<CurrencyCode, bigint>;
+}
+
+export type AnyEntry = RailEntry | KycEntry | ScreeningEntry | CardsEntry;
+
 const NAME = /^[a-z0-9-]{1,40}$/;
 
 const smallestUnits = z
@@ -82,6 +91,7 @@ const entryOf = (types: readonly string[], taken: readonly string[]) =>
   });
 
 const ofRails = z.looseObject({ floors, safeguarding });
+const ofCards = z.looseObject({ floors });
 
 /** The payment rails of Regulation (EU) 260/2012, Article 5d. */
 const INSTANT_IN_EURO = ['SEPA_INSTANT'] as const;
@@ -120,7 +130,10 @@ const ofScreening = z.looseObject({ notDuring, passBelow, holdHours });
 const alternatives = (names: readonly string[]): string => names.join(' or ');
 
 const list = z.array(z.unknown(), { error: 'must be a list' }).default([]);
-const file = z.strictObject({ rails: list, kyc: list, screening: list } satisfies Record<Section, typeof list>);
+const file = z.strictObject({ rails: list, kyc: list, screening: list, cards: list } satisfies Record<
+  Section,
+  typeof list
+>);
 
 /**
  * The entries of the connections file, by section and in its order; none without a file. `types` are the known types,
@@ -131,7 +144,7 @@ export function readConnectionsFile(
   path: string | null,
   types: Readonly<Record<Section, readonly string[]>>,
   taken: readonly string[],
-): readonly (RailEntry | KycEntry | ScreeningEntry)[] {
+): readonly AnyEntry[] {
   if (path === null) return [];
   const { content, broken } = readJsonFile(SETTING, path);
   const sections = parsed(file, content, (member, message) => broken(at(member, message)));
@@ -144,6 +157,7 @@ export function readConnectionsFile(
       names.add(name);
       const entry = { type, name, environment, members, invalid };
       if (section === 'rails') return railEntry(entry);
+      if (section === 'cards') return cardsEntry(entry);
       return section === 'screening' ? screeningEntry(entry) : { ...entry, section };
     }),
   );
@@ -153,8 +167,15 @@ export function readConnectionsFile(
 
 function railEntry({ members, ...entry }: Omit<ConnectionEntry, 'section'>): RailEntry {
   const { floors: least, safeguarding: marked, ...others } = parsed(ofRails, members, entry.invalid);
-  const amounts = Object.entries(least).map(([code, amount]) => [code as CurrencyCode, BigInt(amount)] as const);
-  return { ...entry, section: 'rails', floors: new Map(amounts), safeguarding: marked, members: others };
+  return { ...entry, section: 'rails', floors: amountsOf(least), safeguarding: marked, members: others };
+}
+
+const amountsOf = (given: Readonly<Record<string, number>>): ReadonlyMap<CurrencyCode, bigint> =>
+  new Map(Object.entries(given).map(([code, amount]) => [code as CurrencyCode, BigInt(amount)]));
+
+function cardsEntry({ members, ...entry }: Omit<ConnectionEntry, 'section'>): CardsEntry {
+  const { floors: least, ...others } = parsed(ofCards, members, entry.invalid);
+  return { ...entry, section: 'cards', floors: amountsOf(least), members: others };
 }
 
 function screeningEntry({ members, ...entry }: Omit<ConnectionEntry, 'section'>): ScreeningEntry {
@@ -172,7 +193,7 @@ function screeningEntry({ members, ...entry }: Omit<ConnectionEntry, 'section'>)
   return { ...entry, section: 'screening', rules, members: others };
 }
 
-/** A customer, and a payment, is judged by one provider: nothing says which of two would be asked. */
+/** One provider judges a customer and a payment, and issues new cards: nothing says which of two would be asked. */
 function refuseSecondProvider(entries: readonly ConnectionEntry[]): void {
   const providers = new Map<string, string>();
   for (const { section, name, environment, invalid } of entries) {
@@ -182,7 +203,8 @@ function refuseSecondProvider(entries: readonly ConnectionEntry[]): void {
     if (first !== undefined)
       throw invalid(
         'environment',
-        `${environment} has the provider ${first} already, and one decides on all; remove one of the two entries`,
+        `${environment} has the ${section === 'cards' ? 'processor' : 'provider'} ${first} already, and one ` +
+          `${section === 'cards' ? 'issues all new cards' : 'decides on all'}; remove one of the two entries`,
       );
     providers.set(place, name);
   }

@@ -1,5 +1,5 @@
-import type { KycApplication } from '@corridor/core/ports';
-import { kycContract, screeningContract, type TestRunner } from '@corridor/core/testing';
+import type { CardOrder, KycApplication } from '@corridor/core/ports';
+import { cardProcessorContract, kycContract, screeningContract, type TestRunner } from '@corridor/core/testing';
 import type { Section } from '../files/connections-file.js';
 import { protocolCases } from './protocol-cases.js';
 import type { TestedConnection } from './tested-connection.js';
@@ -13,13 +13,17 @@ const KITS: Readonly<Record<Section, Kit | string>> = {
   rails:
     'movements of money are not tested, because the contract of rails needs a bank that waits while a case runs: run railContract with a stand-in for it (docs/rails/http.md#test-a-rail)',
   screening: screeningKit,
+  cards: cardsKit,
 };
 
 /** A type of connection that speaks the signed protocol. */
 const SIGNED = 'http';
 
 /** What answers a look-up of an unknown reference with 200, by section. */
-const LOOK_UPS: Readonly<Partial<Record<Section, string>>> = { kyc: '/applications/Verification:unknown.1' };
+const LOOK_UPS: Readonly<Partial<Record<Section, string>>> = {
+  kyc: '/applications/Verification:unknown.1',
+  cards: '/cards/Card:unknown',
+};
 
 export interface ContractCase {
   readonly name: string;
@@ -72,5 +76,17 @@ function kycKit(runner: Pick<TestRunner, 'test'>, { entry, open, decided, newId,
         return state !== 'pending';
       }),
     ...(entry.type === SIGNED && { submitted: submissionsOf }),
+  });
+}
+
+function cardsKit(runner: Pick<TestRunner, 'test'>, tested: TestedConnection): void {
+  const { entry, open, decided, newId, requests, now } = tested;
+  const issuer = async () => (await open()).cards!.issuer;
+  const ordersOf = ({ cardId }: CardOrder): number =>
+    requests.filter(({ method, url }) => method === 'PUT' && url.endsWith(`/cards/${cardId}`)).length;
+  cardProcessorContract(runner, {
+    ...{ open: issuer, newId, now },
+    decide: (order) => decided(order.cardId, async () => (await (await issuer()).issue(order, 0)).kind !== 'pending'),
+    ...(entry.type === SIGNED && { ordered: ordersOf }),
   });
 }

@@ -5,12 +5,12 @@ const isFunction = (value: unknown): boolean => typeof value === 'function';
 export const isFunctionOrAbsent = (value: unknown): boolean => value === undefined || isFunction(value);
 
 /** Why a provider cannot be asked; null if it has the functions `calls`. The first one says whether it is a provider. */
-export function wrongProvider(provider: unknown, calls: readonly string[]): string | null {
+export function wrongProvider(provider: unknown, what: string, calls: readonly string[]): string | null {
   const has = (call: string): boolean =>
     isFunction((provider as Readonly<Record<string, unknown>> | undefined)?.[call]);
-  if (!has(calls[0]!)) return 'made a connection without a provider';
+  if (!has(calls[0]!)) return `made a connection without ${what}`;
   const lacking = calls.find((call) => !has(call));
-  return lacking === undefined ? null : `made a provider without the function ${lacking}`;
+  return lacking === undefined ? null : `made ${what} without the function ${lacking}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isAbsolute, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { guardCardIssuer } from '@corridor/adapters-rails/cards';
 import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
 import { guardIssuer } from '@corridor/adapters-rails/stablecoins';
 import {
@@ -11,14 +12,19 @@ import {
   type RateBook,
   type SafeguardingAccount,
 } from '@corridor/core/internal';
+import type { CurrencyCode } from '@corridor/core';
 import type {
+  CardConnection,
+  CardIssuer,
   Clock,
+  CreateCardConnection,
   CreateConnection,
   CreateKycConnection,
   CreateScreeningConnection,
   Digest,
   IssuerConnection,
   KycConnection,
+  KycProvider,
   KycProviders,
   MadeScreeningConnection,
   OutboundHttp,
@@ -26,6 +32,7 @@ import type {
   RailEntryError,
   Random,
   ScreeningConnection,
+  ScreeningProvider,
   Sealer,
   UnitOfWork,
 } from '@corridor/core/ports';
@@ -33,12 +40,12 @@ import { STABLECOIN_PROVIDERS } from '@corridor/core/records';
 import { ConfigurationError } from '../kernel/errors.js';
 import type { Log } from '../logging/logging.js';
 import {
+  type AnyEntry,
   calledBy,
+  type CardsEntry,
   type ConnectionEntry,
-  type KycEntry,
   type RailEntry,
   readConnectionsFile,
-  type ScreeningEntry,
   secretsOf,
   type Section,
 } from '../files/connections-file.js';
@@ -58,6 +65,8 @@ export interface ConfiguredConnection {
   readonly kyc: KycConnection | null;
   /** Null for a connection of another section. */
   readonly screening: ScreeningConnection | null;
+  /** Null for a connection of another section. Its issuer is guarded. */
+  readonly cards: CardConnection | null;
 }
 
 export interface RailConnectionPorts {
@@ -97,6 +106,9 @@ const LOADERS = {
     http: async () => (await import('@corridor/adapters-rails/http-screening')).httpScreening,
     watchman: async () => (await import('@corridor/adapters-rails/watchman')).watchman,
   },
+  cards: {
+    http: async () => (await import('@corridor/adapters-rails/http-cards')).httpCards,
+  },
 } satisfies Record<Section, Readonly<Record<string, () => Promise<Make>>>>;
 
 const MODULE = 'module';
@@ -104,6 +116,7 @@ const TYPES = {
   rails: [...Object.keys(LOADERS.rails), MODULE],
   kyc: [...Object.keys(LOADERS.kyc), MODULE],
   screening: [...Object.keys(LOADERS.screening), MODULE],
+  cards: [...Object.keys(LOADERS.cards), MODULE],
 } satisfies Record<Section, readonly string[]>;
 
 /**
@@ -131,30 +144,38 @@ export async function openConnections(
 }
 
 /** The entry of this name; undefined if the file has none. Throws a ConfigurationError for the first mistake in it. */
-export const entryNamed = (connectionsFile: string, name: string): RailEntry | KycEntry | ScreeningEntry | undefined =>
+export const entryNamed = (connectionsFile: string, name: string): AnyEntry | undefined =>
   readConnectionsFile(connectionsFile, TYPES, []).find((entry) => entry.name === name);
 
 /** Makes the connection of one entry; its rails are guarded. */
 export async function openEntry(
   connectionsFile: string,
-  entry: RailEntry | KycEntry | ScreeningEntry,
+  entry: AnyEntry,
   ports: RailConnectionPorts,
 ): Promise<ConfiguredConnection> {
   const { section, type } = entry;
-  const none = { floors: [], safeguarding: [], kyc: null, screening: null };
+  const none = { floors: [], safeguarding: [], kyc: null, screening: null, cards: null };
   if (section === 'kyc') {
-    const kyc = await connectProvider<KycConnection>(connectionsFile, entry, ports, ['review', 'reviewOwner']);
+    const kyc = await connectProvider<KycConnection, KycProvider>(connectionsFile, entry, ports, KYC);
     const [member, why] = wrongKyc(kyc, entry) ?? [];
     if (why !== undefined) throw entry.invalid(member!, why);
     return { ...none, section, type, connection: withoutRails(kyc, entry, ports), kyc };
   }
   if (section === 'screening') {
-    const made = await connectProvider<MadeScreeningConnection>(connectionsFile, entry, ports, [
-      'screen',
-      'listVersion',
-    ]);
+    const made = await connectProvider<MadeScreeningConnection, ScreeningProvider>(
+      connectionsFile,
+      entry,
+      ports,
+      SCREENING,
+    );
     const screening = { ...screeningOf(made), rules: entry.rules };
     return { ...none, section, type, connection: withoutRails(made, entry, ports), screening };
+  }
+  if (section === 'cards') {
+    const made = await connectProvider<CardConnection, CardIssuer>(connectionsFile, entry, ports, CARDS);
+    const cards = cardsOf(made, entry, ports);
+    const floors = floorsWithin(cards.issuer.currencies ?? null, [cards.name], entry);
+    return { ...none, section, type, connection: withoutRails(made, entry, ports), floors, cards };
   }
   const connection = await connect(connectionsFile, entry, ports);
   const [floors, safeguarding] = [floorsOf(connection, entry), safeguardingOf(connection, entry)];
@@ -163,7 +184,7 @@ export async function openEntry(
 
 /** What the host watches and whose tasks it runs, as of a rail. */
 function withoutRails(
-  made: KycConnection | MadeScreeningConnection,
+  made: KycConnection | MadeScreeningConnection | CardConnection,
   entry: ConnectionEntry,
   ports: RailConnectionPorts,
 ): RailConnection {
@@ -184,15 +205,38 @@ const screeningOf = (made: MadeScreeningConnection): MadeScreeningConnection => 
   ...(made.callbackBytes !== undefined && { callbackBytes: (path) => made.callbackBytes!(path) }),
 });
 
+/** The connection may be an instance of a class, so its functions are called on it. */
+function cardsOf(made: CardConnection, entry: CardsEntry, ports: RailConnectionPorts): CardConnection {
+  const { name, environment, claims, tasks, issuer } = made;
+  if (issuer.environments.length !== 1 || issuer.environments[0] !== environment)
+    refuse(`made an issuer whose environments are not ${environment} alone`, entry);
+  return {
+    ...{ name, environment, claims, tasks },
+    issuer: guardCardIssuer(issuer, { ...ports.guard, log: ports.log.child({ rail: name }) }),
+    check: () => made.check(),
+    callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
+    ...(made.callbackBytes !== undefined && { callbackBytes: (path) => made.callbackBytes!(path) }),
+  };
+}
+
 /** Throws if no rail of the connection has the currency of a floor. */
-const floorsOf = (
-  { rails }: Pick<RailConnection, 'rails'>,
-  { name, environment, floors, invalid }: RailEntry,
+const floorsOf = ({ rails }: Pick<RailConnection, 'rails'>, entry: RailEntry): readonly PrefundingFloor[] =>
+  floorsWithin(
+    rails.flatMap(({ capabilities }) => capabilities.currencies),
+    rails.map(({ name }) => name),
+    entry,
+  );
+
+/** `currencies`: null for any. `rails`: whose clearing accounts count. */
+const floorsWithin = (
+  currencies: readonly CurrencyCode[] | null,
+  rails: readonly string[],
+  { section, name, environment, floors, invalid }: RailEntry | CardsEntry,
 ): readonly PrefundingFloor[] =>
   [...floors].map(([currency, floor]) => {
-    if (!rails.some(({ capabilities }) => capabilities.currencies.includes(currency)))
-      throw invalid(`floors.${currency}`, 'is not a currency of the rails of this connection');
-    return { connection: name, environment, rails: rails.map((rail) => rail.name), currency, floor };
+    if (currencies !== null && !currencies.includes(currency))
+      throw invalid(`floors.${currency}`, `is not a currency of the ${section} of this connection`);
+    return { connection: name, environment, rails, currency, floor };
   });
 
 /** Throws for a name that is not a rail of the connection. */
@@ -223,17 +267,28 @@ async function connect(connectionsFile: string, entry: RailEntry, ports: RailCon
   return { ...guarded(made, guard), ...watched(made, entry, ports) };
 }
 
-/** The connection to a provider, which has the functions `calls`. */
-async function connectProvider<C extends KycConnection | MadeScreeningConnection>(
+/** What a connection without rails must have: a member with these functions. */
+interface Calls<P> {
+  readonly member: 'provider' | 'issuer';
+  readonly calls: readonly (keyof P & string)[];
+}
+
+const KYC: Calls<KycProvider> = { member: 'provider', calls: ['review', 'reviewOwner'] };
+const SCREENING: Calls<ScreeningProvider> = { member: 'provider', calls: ['screen', 'listVersion'] };
+const WITH_ARTICLE = { provider: 'a provider', issuer: 'an issuer' } as const;
+const CARDS: Calls<CardIssuer> = { member: 'issuer', calls: ['issue', 'tell', 'reveal'] };
+
+/** The connection to a provider or an issuer, which has the functions that core calls. */
+async function connectProvider<C extends KycConnection | MadeScreeningConnection | CardConnection, P>(
   connectionsFile: string,
-  entry: KycEntry | ScreeningEntry,
+  entry: Exclude<AnyEntry, RailEntry>,
   ports: RailConnectionPorts,
-  calls: readonly (keyof C['provider'] & string)[],
+  { member, calls }: Calls<P>,
 ): Promise<C> {
   const made = await create<C>(connectionsFile, entry, ports);
-  refuse(wrongProvider((made as Partial<C>).provider, calls), entry);
-  const { provider } = made;
-  if (provider.name !== entry.name) refuse(`made a provider with the name ${provider.name}`, entry);
+  const provider = (made as Readonly<Record<string, unknown>>)[member] as { readonly name: string } | undefined;
+  refuse(wrongProvider(provider, WITH_ARTICLE[member], calls), entry);
+  if (provider!.name !== entry.name) refuse(`made ${WITH_ARTICLE[member]} with the name ${provider!.name}`, entry);
   refuse(wrongName(made, entry), entry);
   return made;
 }
@@ -281,7 +336,7 @@ function watched(
 }
 
 /** What the creator of the entry's type makes. Throws a ConfigurationError for a mistake in the entry. */
-async function create<C extends RailConnection | KycConnection | MadeScreeningConnection>(
+async function create<C extends RailConnection | KycConnection | MadeScreeningConnection | CardConnection>(
   connectionsFile: string,
   entry: ConnectionEntry,
   ports: RailConnectionPorts,
@@ -336,7 +391,7 @@ async function verified(connection: Pick<RailConnection, 'verify'>, { invalid }:
   }
 }
 
-type Make = CreateConnection | CreateKycConnection | CreateScreeningConnection;
+type Make = CreateConnection | CreateKycConnection | CreateScreeningConnection | CreateCardConnection;
 
 interface Loaded {
   readonly make: Make;

@@ -24,6 +24,8 @@ export interface TestedConnection {
   open(how?: Opening): Promise<ConfiguredConnection>;
   /** The requests of all of them so far. */
   readonly requests: readonly OutboundRequest[];
+  /** The time of the test. */
+  now(): Instant;
   /** An id that no other run has made. */
   newId(type: IdType): string;
   /** Waits until the partner has decided. Throws an `Undecided` after the time that it has. */
@@ -74,6 +76,7 @@ export function testedConnection(connectionsFile: string, name: string, ports: T
   return {
     entry: { section, type, name },
     requests,
+    now: () => clock.now(),
     newId: (of) => ids.next(of),
     async open(how) {
       const publicUrl = section === 'kyc' ? { publicUrl: await documents.start() } : {};

@@ -31,6 +31,7 @@ const entryKind = z.enum(ENTRY_KINDS).meta({
     CARD_CLEARING: 'a merchant collects an authorized amount',
     CARD_RELEASE: 'an authorized amount that is not needed goes back to the account',
     CARD_PULL: 'a merchant collects more than was reserved, from the balance',
+    CARD_OWED: 'a merchant collects what the network approved and the balance lacks',
     CARD_CREDIT: 'a merchant credits a card',
     CARD_RETURN: 'a merchant refunds a purchase',
     CARD_RETURN_REVERSAL: 'a merchant takes a refund back',

@@ -3,13 +3,15 @@ import { canonicalText } from '../../kernel/index.js';
 
 const STEPS = 'docs/rails/write-a-rail.md';
 
-/** The sections of the documents that say what a rail, a KYC provider, a screening provider or a partner of the travel rule must do. */
+/** The sections of the documents that say what a rail or a partner behind the signed protocol must do. */
 export type Section =
   | 'answers-are-checked'
   | 'operations-of-the-provider'
   | 'operations-of-the-partner'
   | 'questions-and-answers'
   | 'your-page'
+  | 'orders'
+  | 'the-page-of-a-card'
   | '1-declare-what-it-can-do'
   | '2-deliver'
   | '3-collect'
@@ -21,6 +23,8 @@ const DOCUMENT_OF: Readonly<Record<Section, string>> = {
   'questions-and-answers': 'docs/connections/screening.md',
   'operations-of-the-partner': 'docs/connections/travel-rule.md',
   'your-page': 'docs/connections/kyc.md',
+  orders: 'docs/connections/cards.md',
+  'the-page-of-a-card': 'docs/connections/cards.md',
   '1-declare-what-it-can-do': STEPS,
   '2-deliver': STEPS,
   '3-collect': STEPS,

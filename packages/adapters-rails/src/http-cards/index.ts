@@ -1,0 +1,2 @@
+export { httpCards } from './http-cards.js';
+export { cardsOpenApi } from './open-api.js';

@@ -1,0 +1,197 @@
+import { type Instant, instant } from '@corridor/core';
+import type { CardDetails, CardMessage, Merchant } from '@corridor/core/ports';
+import { z } from 'zod';
+import { currencyCode, id, integer, printable } from '../partners/values.js';
+import { expiry, last4 } from './answers.js';
+
+/* The messages of a processor. Amounts are texts of smallest units, because many JSON parsers round large numbers. */
+
+const LONGEST_NAME = 255;
+const LONGEST_WORD = 40;
+const MOST_FEES = 20;
+
+const when = z.iso
+  .datetime({ offset: true })
+  .transform((text): Instant => instant(Date.parse(text)))
+  .meta({ examples: ['2026-01-05T10:00:00Z'] });
+
+const positive = integer(/^[1-9][0-9]{0,15}$/).meta({
+  description: 'Smallest units of the currency, such as cents: at least 1, at most 9007199254740991.',
+  examples: ['1250'],
+});
+const orZero = integer(/^(?:0|[1-9][0-9]{0,15})$/).meta({
+  description: 'Smallest units of the currency, such as cents: 0 to 9007199254740991.',
+  examples: ['1250'],
+});
+
+const word = printable(LONGEST_WORD).min(1);
+
+const merchant: z.ZodType<Merchant, unknown> = z
+  .strictObject({
+    descriptor: printable(LONGEST_NAME).min(1).meta({ description: 'As on a statement of the card.' }),
+    mcc: z
+      .string()
+      .regex(/^[0-9]{4}$/)
+      .nullable()
+      .meta({ description: 'The category, four digits (ISO 18245).' }),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .nullable()
+      .meta({ description: 'ISO 3166-1 alpha-2.' }),
+  })
+  .meta({ id: 'Merchant' });
+
+const original = z
+  .strictObject({
+    amount: orZero,
+    currency: printable(LONGEST_WORD).min(1),
+    exchangeRate: z
+      .string()
+      .regex(/^[0-9]{1,15}(?:\.[0-9]{1,15})?$/)
+      .nullable()
+      .meta({ description: 'Units of the currency of the card for one of this currency.' }),
+  })
+  .meta({ description: 'What the merchant charged, in another currency than that of the card.' });
+
+/** A member that is missing and one that is null say the same: the processor does not know it. */
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
+const details = z
+  .strictObject({
+    merchantName: maybe(printable(LONGEST_NAME).min(1)),
+    merchantId: maybe(printable(LONGEST_NAME).min(1)),
+    city: maybe(printable(LONGEST_NAME).min(1)),
+    original: maybe(original),
+    fees: maybe(z.array(z.strictObject({ type: word, amount: orZero })).max(MOST_FEES)),
+    wallet: maybe(word.meta({ description: 'The wallet whose token paid, such as APPLE_PAY.' })),
+    network: maybe(word.meta({ description: 'Such as VISA.' })),
+  })
+  .transform(
+    (given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as CardDetails,
+  )
+  .meta({ id: 'Details', description: 'What else is known. It is kept and shown.' });
+
+const common = {
+  messageId: id.meta({ description: 'Your id of the message. A repeated message has the first answer.' }),
+  at: when.meta({ description: 'When the network or you decided or booked it.' }),
+  cardId: id.meta({ description: 'The id of the order.' }),
+};
+const authorizationId = id.meta({ description: 'Your id of the use, the same in each message about it.' });
+const currency = currencyCode.meta({ description: 'The currency of the card.' });
+const money = {
+  ...common,
+  currency,
+  details: details.nullable(),
+};
+const expiresAt = when.nullable().meta({ description: 'When the authorization expires; null if it is not known.' });
+
+const authorization = z
+  .strictObject({
+    kind: z.literal('authorization'),
+    ...money,
+    authorizationId,
+    decision: z.enum(['ASK', 'APPROVED', 'DECLINED']).meta({
+      description: 'ASK: the answer decides. Otherwise it is decided already, also against an earlier answer.',
+    }),
+    direction: z.enum(['DEBIT', 'CREDIT']).meta({ description: 'CREDIT: the merchant gives money.' }),
+    amount: orZero.meta({ description: '0 verifies the account.' }),
+    merchant,
+    isFinal: z.boolean().meta({ description: 'Cleared with its approval: no clearing follows.' }),
+    partialAllowed: z.boolean(),
+    expiresAt,
+  })
+  .meta({ description: 'A use of the card.' });
+
+const increment = z
+  .strictObject({
+    kind: z.literal('increment'),
+    ...money,
+    authorizationId,
+    decision: z.enum(['ASK', 'APPROVED']),
+    amount: positive.meta({ description: 'What is added.' }),
+    partialAllowed: z.boolean(),
+    expiresAt,
+  })
+  .meta({ description: 'More is authorized for a use.' });
+
+const advice = z
+  .strictObject({
+    kind: z.literal('advice'),
+    ...money,
+    authorizationId,
+    amount: orZero.meta({ description: 'The whole authorized amount.' }),
+    expiresAt,
+  })
+  .meta({ description: 'The authorized amount is another one. It cannot be declined.' });
+
+const reversal = z
+  .strictObject({
+    kind: z.literal('reversal'),
+    ...money,
+    authorizationId,
+    amount: positive.nullable().meta({ description: 'The part that is given up; null for all that is not cleared.' }),
+  })
+  .meta({ description: 'A part of a use is not collected any more.' });
+
+const clearing = z
+  .strictObject({
+    kind: z.literal('clearing'),
+    ...money,
+    authorizationId: authorizationId.nullable().meta({ description: 'Null without an authorization.' }),
+    amount: orZero,
+    isFinal: z.boolean().meta({ description: 'No other clearing of this use follows.' }),
+    clearedAt: when.nullable().meta({ description: 'The date by which the clearing is judged; null for `at`.' }),
+    merchant,
+  })
+  .meta({ description: 'The network has settled an amount.' });
+
+const refund = z
+  .strictObject({
+    kind: z.literal('return'),
+    ...money,
+    authorizationId: authorizationId.nullable().meta({ description: 'Null if it belongs to no use.' }),
+    clearingId: id.nullable().meta({ description: '`messageId` of the clearing; null if it is not known.' }),
+    amount: positive,
+    merchant,
+  })
+  .meta({ description: 'The network has paid back an amount.' });
+
+const returnReversal = z
+  .strictObject({
+    kind: z.literal('return.reversal'),
+    ...money,
+    authorizationId: authorizationId.nullable(),
+    returnId: id.meta({ description: '`messageId` of the return.' }),
+    amount: positive.nullable().meta({ description: 'Null for the whole return.' }),
+  })
+  .meta({ description: 'The network takes back a return.' });
+
+const balance = z
+  .strictObject({ kind: z.literal('balance'), ...common, merchant })
+  .meta({ description: 'The network asks how much the card can spend.' });
+
+const change = z
+  .strictObject({
+    kind: z.literal('card'),
+    ...common,
+    change: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('renewed'), last4, ...expiry }),
+      z.strictObject({ kind: z.literal('closed') }),
+    ]),
+  })
+  .meta({ description: 'You have renewed or closed the card.' });
+
+/** The messages of a processor. */
+export const processorMessage = z
+  .discriminatedUnion('kind', [
+    ...[authorization, increment, advice, reversal, clearing],
+    ...[refund, returnReversal, balance, change],
+  ] as const)
+  .meta({ id: 'ProcessorMessage' });
+
+/** The schemas that messages refer to. */
+export const PARTS_OF_MESSAGES: readonly z.ZodType[] = [merchant, details];
+
+/** The compiler compares what is read with what core hears. */
+export const asCardMessage = (message: z.output<typeof processorMessage>): CardMessage => message as CardMessage;

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CARD_BALANCE, type PlayCard, playCard } from '../testing/play-card.js';
+import { type PlayProcessor, playProcessor } from '../testing/play-processor.js';
+
+const refused = (code: string) => ({ ok: false, error: { code } });
+
+let world: PlayCard;
+let processor: PlayProcessor;
+
+beforeEach(async () => {
+  world = await playCard();
+  processor = playProcessor(world);
+});
+
+describe('a question of a processor', () => {
+  it('is answered with the approved amount, and a repeat has the same answer', async () => {
+    const question = processor.message('authorization');
+    const approved = await processor.told('authorization', question);
+    const use = (await processor.use())!;
+    expect(approved).toEqual({ kind: 'approved', amount: 1_000n, currency: 'USD', transactionId: use.id });
+    expect(use).toMatchObject({ status: 'AUTHORIZED', rail: world.card.processorRef, card: { reserved: 1_000n } });
+    expect(await processor.told('authorization', question)).toEqual(approved);
+    expect(await world.balance()).toBe(CARD_BALANCE - 1_000n);
+  });
+
+  it('is answered with the reason of a decline', async () => {
+    const question = processor.message('authorization', { amount: CARD_BALANCE + 1n });
+    const declined = { kind: 'declined', reason: 'INSUFFICIENT_FUNDS' };
+    expect(await processor.told('authorization', question)).toEqual(declined);
+    expect(await processor.told('authorization', question)).toEqual(declined);
+    expect(await processor.use()).toBeNull();
+  });
+
+  it('of 0 verifies the account', async () => {
+    const verified = { kind: 'approved', amount: 0n, currency: 'USD', transactionId: null };
+    expect(await processor.told('authorization', { amount: 0n })).toEqual(verified);
+  });
+
+  it('is refused in another currency than that of the card', async () => {
+    expect(await processor.tells('authorization', { currency: 'EUR' as never })).toMatchObject(
+      refused('INVALID_CURRENCY'),
+    );
+  });
+});
+
+describe('what a processor tells', () => {
+  it('is booked: clearing, advice, return and its reversal, each once', async () => {
+    await processor.told('authorization');
+    const transactionId = (await processor.use())!.id;
+    const booked = { kind: 'booked', transactionId };
+    expect(await processor.told('advice', { amount: 1_500n })).toEqual(booked);
+    const clearing = processor.message('clearing', { amount: 1_500n });
+    expect(await processor.told('clearing', clearing)).toEqual(booked);
+    expect(await processor.told('clearing', clearing)).toEqual(booked);
+    expect(await processor.use()).toMatchObject({ status: 'SETTLED', card: { settled: 1_500n, clearings: 1 } });
+    const back = processor.message('return', { amount: 500n, clearingId: clearing.messageId });
+    expect(await processor.told('return', back)).toEqual(booked);
+    expect(await processor.told('return', back)).toEqual(booked);
+    expect(await world.balance()).toBe(CARD_BALANCE - 1_000n);
+    const reversal = { returnId: back.messageId, amount: null };
+    expect(await processor.told('return.reversal', reversal)).toEqual(booked);
+    expect(await world.balance()).toBe(CARD_BALANCE - 1_500n);
+  });
+
+  it('is refused with other content under its id', async () => {
+    await processor.told('authorization');
+    const clearing = processor.message('clearing', { amount: 400n });
+    await processor.told('clearing', clearing);
+    expect(await processor.tells('clearing', { ...clearing, amount: 500n })).toMatchObject(refused('CONFLICT'));
+    expect(await processor.use()).toMatchObject({ card: { settled: 400n } });
+  });
+
+  it('is refused in another currency than that of the use', async () => {
+    await processor.told('authorization');
+    expect(await processor.tells('clearing', { currency: 'EUR' as never })).toMatchObject(refused('INVALID_CURRENCY'));
+  });
+
+  it('is refused about a card that it did not issue', async () => {
+    const { hear } = world.payer.play.core.cardProcessors;
+    const question = processor.message('authorization');
+    const { processorRef } = world.card;
+    expect(await hear('another', 'SANDBOX', question)).toMatchObject(refused('REFERENCE_NOT_FOUND'));
+    expect(await hear(processorRef, 'PRODUCTION', question)).toMatchObject(refused('REFERENCE_NOT_FOUND'));
+    expect(await processor.tells('authorization', { cardId: 'Card:none' })).toMatchObject(
+      refused('REFERENCE_NOT_FOUND'),
+    );
+  });
+});
