@@ -1,4 +1,4 @@
-import { err, type Instant, instant } from '../kernel/index.js';
+import { err, type Instant, instant, ok } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import { endOf, newEnd } from './authorization-end.js';
 import type { CardTransaction } from './card-books.js';
@@ -18,9 +18,10 @@ const CHANGEABLE: readonly CardTransaction['status'][] = ['AUTHORIZED', 'PARTIAL
  */
 export const adviseCard =
   ({ ids, delegates }: SpendPorts): ApplyMessage =>
-  async (tx, ctx, transaction, { amount, expiresAt }) => {
+  async (tx, ctx, transaction, { amount, expiresAt, at }) => {
     if (amount <= 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     const { card, direction, status } = transaction;
+    if (isOutdated(card, at)) return ok(transaction);
     if (!CHANGEABLE.includes(status))
       return err('INVALID_STATE_TRANSITION', `the transaction is ${status}; nothing is left to be cleared`);
     const authorized = amount > card.settled ? amount : card.settled;
@@ -41,10 +42,15 @@ export const adviseCard =
         authorized,
         reserved: kept + held,
         expiresAt: endAfter(transaction, authorized, ctx.now, expiresAt),
+        ...(at !== undefined && { decidedAt: at }),
         ...(card.released !== undefined && { released }),
       },
     });
   };
+
+/** The network has decided about the authorized amount since the date of a message. */
+export const isOutdated = ({ decidedAt }: CardTransaction['card'], at: Instant | undefined): boolean =>
+  decidedAt !== undefined && at !== undefined && at < decidedAt;
 
 /** A date of the network goes first. Without one, an increment extends the authorization and never shortens it. */
 function endAfter({ card }: CardTransaction, authorized: bigint, now: Instant, named: Instant | undefined): Instant {

@@ -18,12 +18,14 @@ import { listCardLog } from './card-log.js';
 import { getCard, listCards } from './card-service.js';
 import { clearCard } from './clear.js';
 import { hearCard } from './hear.js';
+import { askIncrement, reverseUse, tellIncrement } from './increment.js';
+import { approveByNetwork, declineByNetwork } from './network-decision.js';
 import { issueCard, orderCard, tellCard } from './order-card.js';
 import { onceByMessage } from './network-message.js';
 import type { CardIssuer, Delegates } from './ports.js';
 import { planRecovery, recoverCard, reportPull } from './pulls.js';
 import { planRelease, releaseHold } from './release-hold.js';
-import { returnCard } from './return-card.js';
+import { returnOrCredit } from './return-or-credit.js';
 import { reverseReturn } from './reverse-return.js';
 import { revealCard } from './reveal-card.js';
 import { cardSimulations } from './simulations.js';
@@ -50,8 +52,17 @@ export function cardsArea(ports: CardsAreaPorts) {
     authorize: authorize(ports),
     clear: onceByMessage(ports.ids, 'CLEARING', clearCard(ports)),
     advise: onceByMessage(ports.ids, 'ADVICE', adviseCard(ports)),
-    return: onceByMessage(ports.ids, 'RETURN', returnCard(ports)),
+    return: onceByMessage(ports.ids, 'RETURN', returnOrCredit(ports)),
     reverseReturn: onceByMessage(ports.ids, 'RETURN_REVERSAL', reverseReturn(ports)),
+  } as const;
+  /** What only processors say; the simulations of the sandbox do not. */
+  const heard = {
+    ...network,
+    approve: onceByMessage(ports.ids, 'APPROVAL', approveByNetwork(ports)),
+    decline: onceByMessage(ports.ids, 'DECLINE', declineByNetwork(ports)),
+    askIncrement: onceByMessage(ports.ids, 'INCREMENT', askIncrement(ports)),
+    tellIncrement: onceByMessage(ports.ids, 'INCREMENT', tellIncrement(ports)),
+    reverse: onceByMessage(ports.ids, 'REVERSAL', reverseUse(ports)),
   } as const;
   const useCases = {
     /**
@@ -85,7 +96,7 @@ export function cardsArea(ports: CardsAreaPorts) {
   return {
     useCases,
     /** For the callbacks of card processors. */
-    hear: hearCard({ ...ports, network }),
+    hear: hearCard({ ...ports, network: heard }),
     /** For the customers area, which closes the cards of a deleted customer. */
     closeAll: closeCardsOf(ports) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
     /** The handlers of this area's jobs. */

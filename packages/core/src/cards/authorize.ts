@@ -46,9 +46,13 @@ import type { DelegatedSpending } from './ports.js';
 import { isLogged, isSameUse, textOf, useOf } from './use-content.js';
 import { bookMoves, holdEndOf, lockSource, type Moves, withMoves } from './take.js';
 
-export interface AuthorizePorts extends ClearPorts {
-  readonly units: UnitOfWork;
+export interface RefusalPorts {
+  readonly delegates: ClearPorts['delegates'];
   readonly settings: Settings;
+}
+
+export interface AuthorizePorts extends ClearPorts, RefusalPorts {
+  readonly units: UnitOfWork;
 }
 
 export type CardVerdict =
@@ -137,9 +141,10 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       const holder = await tx.get(CUSTOMERS, card.cardholderId);
       if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
       const asked = { card, account, balance, holder };
+      const taken = { ...use, amount: partOf(asked, use) };
       // A decline in the log does not bind in the mode `told`, because the network has decided by then.
       const logReason = use.mode === 'told' ? null : (logged?.reason ?? null);
-      const decided = logReason ?? (await decide(tx, ctx, ports, asked, use, delegate));
+      const decided = logReason ?? (await decide(tx, ctx, ports, asked, taken, delegate));
       if (typeof decided === 'string') {
         const reason = decided;
         if (logged !== null) return ok({ approved: false, issuerToken, reason });
@@ -153,7 +158,14 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         logVerified(unit, logged, card, use);
         return ok({ approved: true, issuerToken, transaction: null });
       }
-      const approved = await approve(unit, asked, use, delegate, decided.limitUse, clear);
+      const approved = await approve(
+        unit,
+        { ...asked, question: use.amount },
+        taken,
+        delegate,
+        decided.limitUse,
+        clear,
+      );
       return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
     },
   };
@@ -178,6 +190,20 @@ interface Asked extends Used {
   /** The balance of the account, locked by this unit. */
   readonly balance: bigint;
   readonly holder: Customer;
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/**
+ * What can be approved of a use of which the merchant takes a part: what the balance and the limit of the card allow. All
+ * of it if that is nothing, and for a wallet, whose key has signed the whole amount.
+ */
+function partOf({ card, account, balance }: Asked, { amount, direction, mode, partialAllowed }: CardUse): bigint {
+  const isWhole =
+    partialAllowed !== true || mode === 'told' || direction === 'CREDIT' || account.type === 'EMBEDDED_WALLET';
+  if (isWhole) return amount;
+  const part = min(min(amount, balance), card.maxSpendPerTransaction ?? amount);
+  return part > 0n ? part : amount;
 }
 
 async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result<Used>> {
@@ -240,10 +266,10 @@ async function decide(
 }
 
 /** The reason of a decline: the first one that applies. Null approves. */
-async function refusal(
+export async function refusal(
   tx: Tx,
   ctx: Context,
-  { delegates, settings }: AuthorizePorts,
+  { delegates, settings }: RefusalPorts,
   { card, account, balance, holder }: Asked,
   { amount, direction, merchant, mode }: CardUse,
   delegate: DelegatedSpending | null,
@@ -273,8 +299,8 @@ export const LATE_PULL_SECONDS = 30;
 
 async function approve(
   unit: Unit,
-  { card, account, balance, holder }: Asked,
-  { amount, direction, merchant, issuerToken, mode, expiresAt, isFinal = false }: CardUse,
+  { card, account, balance, holder, question }: Asked & { readonly question: bigint },
+  { amount, direction, merchant, issuerToken, mode, expiresAt, decidedAt, isForced, isFinal = false }: CardUse,
   delegate: DelegatedSpending | null,
   limitUse: LimitUse | null,
   clear: ApplyMessage,
@@ -295,7 +321,7 @@ async function approve(
       currency: card.currency,
       merchant,
       authorized: amount,
-      asked: amount,
+      asked: question,
       reserved,
       settled: 0n,
       refunded: 0n,
@@ -311,7 +337,10 @@ async function approve(
       expiresAt: newEnd(ctx.now, isAtOnce ? undefined : expiresAt),
       lastEventAt: ctx.now,
       ...(isAtOnce && { atOnce: amount }),
+      ...(question !== amount && { approved: amount }),
       ...(mode === 'told' && { decidedByNetwork: true as const }),
+      ...(decidedAt !== undefined && { decidedAt }),
+      ...(isForced === true && { forced: true as const }),
     },
     moves,
   );

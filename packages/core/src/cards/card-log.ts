@@ -24,6 +24,8 @@ export const DECLINE_REASONS = [
   'CARDHOLDER_NOT_READY',
   'FUNDING_SOURCE_UNAVAILABLE',
   'NOT_DELEGATED',
+  'AUTHORIZATION_ENDED',
+  'DECLINED_BY_NETWORK',
 ] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 

@@ -22,4 +22,10 @@ export interface CardUse {
   readonly mode: 'ask' | 'settle' | 'told';
   /** In the mode `told`: the use is authorized and cleared at once. */
   readonly isFinal?: boolean;
+  /** In the mode `told`: the merchant collects without an authorization. */
+  readonly isForced?: boolean;
+  /** In the mode `told`: the network's date of its decision. */
+  readonly decidedAt?: Instant;
+  /** The merchant takes a part of the amount if the balance does not cover all of it. */
+  readonly partialAllowed?: boolean;
 }

@@ -49,14 +49,13 @@ const BPS = 10_000n;
  */
 export const clearCard =
   (ports: ClearPorts): ApplyMessage =>
-  async (tx, ctx, transaction, { amount, networkMessageId, clearedAt }) => {
+  async (tx, ctx, transaction, telling) => {
     const { ids } = ports;
+    const { amount, networkMessageId, clearedAt } = telling;
     const { card, direction } = transaction;
     if (amount < 0n || card.settled + excessOf(card) + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     const unit = { tx, ctx, ids };
-    if (amount === 0n) {
-      return release(unit, transaction);
-    }
+    if (amount === 0n) return release(unit, transaction);
     if (direction === 'CREDIT') return clearCredit(unit, transaction, amount);
     const at = dateOf(ctx.now, clearedAt);
     const mayPay = isDebitable(transaction, at) && !(await isPayerGone(tx, transaction));
@@ -65,8 +64,9 @@ export const clearCard =
     const cleared = await (allowed > 0n
       ? clearDebit(tx, ctx, ports, transaction, allowed)
       : endLate(unit, transaction, at));
-    if (!cleared.ok || excess === 0n) return cleared;
-    return exceed(unit, cleared.value, excess, networkMessageId);
+    if (!cleared.ok) return cleared;
+    const exceeded = excess === 0n ? cleared : await exceed(unit, cleared.value, excess, networkMessageId);
+    return exceeded.ok && telling.isFinal === true ? endHold(unit, exceeded.value) : exceeded;
   };
 
 /**
@@ -95,12 +95,14 @@ async function clearCredit(unit: Unit, transaction: CardTransaction, amount: big
 
 const excessOf = (card: CardSpend): bigint => card.excess ?? 0n;
 
-const isOpen = ({ status }: CardTransaction): boolean => status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
+export const isOpen = ({ status }: CardTransaction): boolean =>
+  status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
 
 /** Whether a clearing of this date can debit the customer. */
 const isDebitable = (transaction: CardTransaction, at: Instant): boolean =>
-  (isOpen(transaction) || transaction.status === 'EXCEPTION' || hasExpired(transaction)) &&
-  !isOver(transaction.card, at);
+  transaction.card.forced === true ||
+  ((isOpen(transaction) || transaction.status === 'EXCEPTION' || hasExpired(transaction)) &&
+    !isOver(transaction.card, at));
 
 /** The authorization ended by its time, not by a message: a clearing with an earlier date may still be on its way. */
 const hasExpired = ({ card }: CardTransaction): boolean => card.expiredAt !== undefined;
@@ -118,6 +120,7 @@ const isPayerGone = async (tx: Tx, transaction: CardTransaction): Promise<boolea
  * authorized amount.
  */
 function debitable({ card }: CardTransaction, amount: bigint, toleranceBps: number): bigint {
+  if (card.forced === true) return amount;
   const most = card.authorized + (card.authorized * BigInt(toleranceBps)) / BPS;
   if (card.settled + amount <= most) return amount;
   const left = card.authorized - card.settled;
@@ -138,6 +141,12 @@ function release(unit: Unit, transaction: CardTransaction): Promise<Result<CardT
   const moves: Moves = [['CARD_RELEASE', reserved]];
   const after = { reserved: 0n, ...(released !== undefined && { released: 0n }) };
   return takeFromCard(unit, transaction, { on: 'expire', moves, after });
+}
+
+/** Releases what a use still holds; a use that holds nothing and expects no clearing is left as it is. */
+export function endHold(unit: Unit, transaction: CardTransaction): Promise<Result<CardTransaction>> {
+  const isHeld = isOpen(transaction) || awaitsClearings(transaction.card);
+  return isHeld ? release(unit, transaction) : Promise.resolve(ok(transaction));
 }
 
 const NOTHING_TO_RELEASE = err(

@@ -18,10 +18,20 @@ import {
 import { amountText } from '../money/index.js';
 import { type CardTransactionStatus, TRANSACTIONS } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
+import type { DeclineReason } from './card-log.js';
 import { contradictNetwork } from './contradict-network.js';
 import { transactionOfCard } from './take.js';
 
-export const NETWORK_MESSAGE_KINDS = ['CLEARING', 'ADVICE', 'RETURN', 'RETURN_REVERSAL'] as const;
+export const NETWORK_MESSAGE_KINDS = [
+  'CLEARING',
+  'ADVICE',
+  'RETURN',
+  'RETURN_REVERSAL',
+  'APPROVAL',
+  'DECLINE',
+  'INCREMENT',
+  'REVERSAL',
+] as const;
 export type NetworkMessageKind = (typeof NETWORK_MESSAGE_KINDS)[number];
 
 /** A message of the network about a card transaction. Amounts in smallest units of the card currency. */
@@ -40,6 +50,12 @@ export interface CardTelling {
   readonly clearedAt?: Instant | undefined;
   /** When the authorization expires, as an advice names it. */
   readonly expiresAt?: Instant | undefined;
+  /** The network's date of the message. */
+  readonly at?: Instant | undefined;
+  /** No clearing of the use follows. */
+  readonly isFinal?: boolean | undefined;
+  /** Of a question about an increment: the merchant takes a part. */
+  readonly partialAllowed?: boolean | undefined;
 }
 
 /** What a message changes in the transaction that it names. */
@@ -50,6 +66,18 @@ export type ApplyMessage = (
   telling: Omit<CardTelling, 'cardId' | 'transactionId'>,
 ) => Promise<Result<CardTransaction>>;
 
+/** The answer to a question about an increment. */
+export interface IncrementAnswer {
+  /** What is added to the authorized amount; 0 is a decline. */
+  readonly approved: bigint;
+  readonly reason: DeclineReason | null;
+}
+
+/** What a question about a transaction changes in it, and its answer. */
+export type AnswerMessage = (
+  ...of: Parameters<ApplyMessage>
+) => Promise<Result<{ readonly transaction: CardTransaction; readonly increment: IncrementAnswer }>>;
+
 /** The transaction after a message. */
 export interface CardAnswer {
   readonly transactionId: Id<'Transaction'>;
@@ -57,6 +85,8 @@ export interface CardAnswer {
   readonly status: CardTransactionStatus;
   readonly settled: bigint;
   readonly refunded: bigint;
+  /** Of a question about an increment. */
+  readonly increment?: IncrementAnswer;
 }
 
 /** A message of a card network that had an effect. Append-only. */
@@ -121,7 +151,11 @@ const isRepeatOf = (earlier: Content, sent: Content): boolean =>
  * 409 CONFLICT if the id was used for other content, which is stored as a contradiction; the errors of `apply`.
  */
 export const onceByMessage =
-  (ids: IdSource, kind: NetworkMessageKind, apply: ApplyMessage): UseCase<CardTelling, CardAnswer | Refused> =>
+  (
+    ids: IdSource,
+    kind: NetworkMessageKind,
+    apply: ApplyMessage | AnswerMessage,
+  ): UseCase<CardTelling, CardAnswer | Refused> =>
   async (tx, ctx, telling) => {
     const { cardId, transactionId, amount, networkMessageId: messageId } = telling;
     const originalId = telling.originalNetworkMessageId ?? null;
@@ -151,15 +185,17 @@ export const onceByMessage =
       }
       return applied;
     }
-    const { status, card, issuerToken } = applied.value;
+    const increment = 'increment' in applied.value ? applied.value.increment : null;
+    const { status, card, issuerToken } = 'increment' in applied.value ? applied.value.transaction : applied.value;
     const answer: CardAnswer = {
       transactionId: id,
       issuerToken: issuerToken!,
       status: status as CardTransactionStatus,
       settled: card.settled,
       refunded: card.refunded,
+      ...(increment !== null && { increment }),
     };
-    const datedAt = telling.clearedAt ?? null;
+    const datedAt = telling.clearedAt ?? telling.at ?? null;
     const message = { issuer, messageId, kind, transactionId: id, amount, originalId, datedAt, answer };
     // Of two concurrent copies, the second unit loses the transaction to the first, runs again and finds the first
     // message. If a concurrent message with this id is about another transaction, this one has no effect; once it is

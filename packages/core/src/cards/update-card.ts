@@ -108,13 +108,17 @@ async function moveCard(
   return ok(moved.value.record);
 }
 
+/** Closes a card for a reason of the service or the processor. */
+export const closeByService = (tx: Tx, ctx: Context, ports: UpdatePorts, card: Card): Promise<Result<Card>> =>
+  moveCard(tx, ctx, ports, card, 'close', 'CLOSED_BY_SVC');
+
 /** Closes every card of a deleted customer. */
 export const closeCardsOf =
   (ports: UpdatePorts) =>
   async (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>): Promise<Result<void>> => {
     for (const card of await readAll(tx, CARDS, { cardholderId })) {
       if (card.state === 'CLOSED') continue;
-      const closed = await moveCard(tx, ctx, ports, card, 'close', 'CLOSED_BY_SVC');
+      const closed = await closeByService(tx, ctx, ports, card);
       if (!closed.ok) throw new Bug(closed.error.message);
     }
     return ok();

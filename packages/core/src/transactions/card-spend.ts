@@ -105,6 +105,18 @@ export interface CardSpend {
    * account owes; the service bears no loss.
    */
   readonly decidedByNetwork?: true;
+  /**
+   * The merchant collects without an authorization, or the network approved the use after it had ended: every clearing is
+   * charged to the customer.
+   */
+  readonly forced?: true;
+  /** What was approved, if the network accepted a part of what it asked for; absent otherwise. */
+  readonly approved?: bigint;
+  /**
+   * The network's date of the last message that set the authorized amount as a whole. A message of an earlier date
+   * changes that amount no more.
+   */
+  readonly decidedAt?: Instant;
   /** The part of the authorized amount whose hold an operator released: no later message holds it again. */
   readonly released?: bigint;
   readonly lastEventAt: Instant;

@@ -1,0 +1,133 @@
+import { pinnedBlockOf } from '../blocks/index.js';
+import { CUSTOMERS, notReady, type Settings } from '../customers/index.js';
+import { Bug, type Context, err, ok, type Tx } from '../kernel/index.js';
+import { recountLimits, takeLimits } from '../limits/index.js';
+import { MAX_AMOUNT } from '../money/index.js';
+import { adviseCard, isOutdated } from './advise.js';
+import { CARDS } from './card.js';
+import type { CardTransaction } from './card-books.js';
+import { type DeclineReason, logCard } from './card-log.js';
+import { endHold, isOpen, type SpendPorts } from './clear.js';
+import type { AnswerMessage, ApplyMessage } from './network-message.js';
+import { returnCard } from './return-card.js';
+import { fundingAccount, pullable, takeFromCard } from './take.js';
+
+export interface IncrementPorts extends SpendPorts {
+  readonly settings: Settings;
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/**
+ * Answers the question whether a use may grow: holds the additional amount, or the part of it that the balance has if the
+ * merchant takes a part, or declines. A decline changes nothing in the use, and is in the log of the card.
+ */
+export function askIncrement(ports: IncrementPorts): AnswerMessage {
+  const advise = adviseCard(ports);
+  return async (tx, ctx, use, telling) => {
+    const { amount, partialAllowed, expiresAt } = telling;
+    if (amount <= 0n || use.card.authorized + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+    const most = await roomFor(tx, ctx, ports, use, amount, partialAllowed === true);
+    const counted = typeof most === 'string' ? most : await countMore(tx, ctx, ports, use, most);
+    if (typeof counted === 'string') {
+      const { cardId, currency, merchant } = use.card;
+      const entry = { amount, currency, merchant: merchant.descriptor, reason: counted };
+      logCard({ tx, ctx, ids: ports.ids }, { cardId, what: 'DECLINED', ...entry });
+      return ok({ transaction: use, increment: { approved: 0n, reason: counted } });
+    }
+    const approved = most as bigint;
+    const whole = { ...telling, amount: use.card.authorized + approved, expiresAt, at: undefined };
+    const held = await advise(tx, ctx, counted, whole);
+    return held.ok ? ok({ transaction: held.value, increment: { approved, reason: null } }) : held;
+  };
+}
+
+/** How much more can be held for a use, or why none of it. The reasons are those of a new use, in the same order. */
+async function roomFor(
+  tx: Tx,
+  ctx: Context,
+  ports: IncrementPorts,
+  use: CardTransaction,
+  amount: bigint,
+  partialAllowed: boolean,
+): Promise<bigint | DeclineReason> {
+  const { card: spend, direction } = use;
+  const account = await fundingAccount(tx, spend.accountId);
+  if (account.status === 'CLOSED') return 'FUNDING_SOURCE_UNAVAILABLE';
+  const card = await tx.get(CARDS, spend.cardId);
+  if (card === null) throw new Bug(`the card ${spend.cardId} of ${use.id} does not exist`);
+  if (card.state === 'CLOSED') return 'CARD_CLOSED';
+  if (card.state === 'FROZEN') return 'CARD_PAUSED';
+  const holder = await tx.get(CUSTOMERS, card.cardholderId);
+  if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
+  if (holder.isDeleted || notReady(holder, await ports.settings(tx, ctx)) !== null) return 'CARDHOLDER_NOT_READY';
+  if ((await pinnedBlockOf(tx, ctx.tenant, { customers: [holder.id] })) !== null) return 'CARDHOLDER_NOT_READY';
+  if (!isOpen(use) || direction === 'CREDIT') return 'AUTHORIZATION_ENDED';
+  const maximum = card.maxSpendPerTransaction;
+  const allowed = maximum === null ? amount : min(amount, maximum - spend.authorized);
+  if (allowed <= 0n || (allowed < amount && !partialAllowed)) return 'MAX_SPEND_EXCEEDED';
+  if (account.status !== 'ACTIVE') return 'FUNDING_SOURCE_UNAVAILABLE';
+  if (account.type === 'EMBEDDED_WALLET') {
+    const key = await ports.delegates.active(tx, { cardId: card.id, fundingSourceId: account.id });
+    if (key === null) return 'NOT_DELEGATED';
+  }
+  if (spend.pulls === 'FAILING') return 'INSUFFICIENT_FUNDS';
+  const covered = min(allowed, await pullable(tx, ports.delegates, use));
+  return covered === 0n || (covered < amount && !partialAllowed) ? 'INSUFFICIENT_FUNDS' : covered;
+}
+
+/** Counts the use with the additional amount against the limits; LIMIT_EXCEEDED leaves it as it was. */
+async function countMore(
+  tx: Tx,
+  ctx: Context,
+  { settings }: IncrementPorts,
+  use: CardTransaction,
+  amount: bigint,
+): Promise<CardTransaction | 'LIMIT_EXCEEDED'> {
+  const { limitUse, card, customerId } = use;
+  if (limitUse === null || customerId === null) return use;
+  const freed = await recountLimits(tx, ctx, limitUse, 0n);
+  const payment = { customerId, kind: 'CARD', currency: card.currency, amount: limitUse.amount + amount } as const;
+  const taken = await takeLimits(tx, ctx, await settings(tx, ctx), payment);
+  if (taken.ok) return { ...use, limitUse: taken.value };
+  await recountLimits(tx, ctx, freed, limitUse.amount);
+  return 'LIMIT_EXCEEDED';
+}
+
+/** The network has approved an increment: what the balance has of it is held, and at the clearing the account owes the rest. */
+export function tellIncrement(ports: SpendPorts): ApplyMessage {
+  const advise = adviseCard(ports);
+  return async (tx, ctx, use, telling) => {
+    if (telling.amount <= 0n) return err('AMOUNT_OUT_OF_RANGE');
+    if (isOutdated(use.card, telling.at)) return ok(use);
+    const unit = { tx, ctx, ids: ports.ids };
+    const decided = await takeFromCard(unit, use, { on: null, moves: [], after: { decidedByNetwork: true } });
+    if (!decided.ok) return decided;
+    return advise(tx, ctx, decided.value, { ...telling, amount: use.card.authorized + telling.amount, at: undefined });
+  };
+}
+
+/**
+ * A part of a use is not collected any more, or all that is not cleared (an amount of 0). A use that was cleared at once
+ * expects no clearing: the merchant gives the money back, as with a return. A use that has ended holds nothing, so nothing
+ * changes.
+ */
+export function reverseUse(ports: SpendPorts): ApplyMessage {
+  const advise = adviseCard(ports);
+  const giveBack = returnCard(ports);
+  return async (tx, ctx, use, telling) => {
+    const { amount } = telling;
+    if (amount < 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+    const { card, direction } = use;
+    if (isOutdated(card, telling.at)) return ok(use);
+    const unit = { tx, ctx, ids: ports.ids };
+    if (card.atOnce !== undefined && direction === 'DEBIT') {
+      const back = amount === 0n ? card.settled - card.refunded : amount;
+      return back === 0n ? ok(use) : giveBack(tx, ctx, use, { ...telling, amount: back });
+    }
+    const rest = card.authorized - amount;
+    if (amount === 0n || rest <= card.settled) return endHold(unit, use);
+    const isOver = !isOpen(use) && use.status !== 'EXCEPTION';
+    return isOver ? ok(use) : advise(tx, ctx, use, { ...telling, amount: rest, at: undefined });
+  };
+}
