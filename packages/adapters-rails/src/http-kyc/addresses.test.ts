@@ -23,7 +23,12 @@ async function reviewed(): Promise<readonly Content[]> {
   return (JSON.parse(body as string) as { readonly contents: readonly Content[] }).contents;
 }
 const tokenOf = ({ url }: Content): string => url.split('/').at(-1)!;
-const use = (token: string) => played.connection.fetched!(token);
+/** Finds what an address leads to and uses it up, as a request does. */
+async function use(token: string) {
+  const { addresses } = played.connection;
+  const found = await addresses!.find(token);
+  return (await addresses!.use(token)) ? found : null;
+}
 
 describe('documents that the provider fetches', () => {
   it('have an address in the application, and are not sent', async () => {
@@ -43,6 +48,14 @@ describe('documents that the provider fetches', () => {
     const one = { reference: APPLICATION.reference, document: document!.id };
     expect(found.filter((each) => each !== null)).toEqual([one]);
     expect(await use(token)).toBeNull();
+  });
+
+  it('are found again until the address is used up, so that a failed read can be repeated', async () => {
+    const token = tokenOf((await reviewed())[0]!);
+    const { addresses } = played.connection;
+    for (const _ of [1, 2]) expect(await addresses!.find(token)).toMatchObject({ document: document!.id });
+    expect(await use(token)).not.toBeNull();
+    expect(await addresses!.find(token)).toBeNull();
   });
 
   it('are not found after 15 minutes, nor by a guess', async () => {
@@ -79,7 +92,7 @@ describe('documents that the provider fetches', () => {
 
   it('are sent by a connection whose entry does not say otherwise', async () => {
     const pushing = await playProvider(KYC_ENTRY);
-    expect(pushing.connection.fetched).toBeUndefined();
+    expect(pushing.connection.addresses).toBeUndefined();
     pushing.answer = ({ method }) => (method === 'PUT' ? { stored: true } : { state: 'unknown' });
     await pushing.connection.provider.review(APPLICATION).catch(() => undefined);
     expect(JSON.parse(pushing.requests.at(-1)!.body as string)).toMatchObject({ contents: null });

@@ -17,8 +17,10 @@ type Stored = FetchedDocument & { readonly expiresAt: number };
 export interface Addresses {
   /** An address for each document of the application. Former ones stay valid until they are used or expire. */
   open(application: Pick<KycApplication, 'reference' | 'documents'>): Promise<z.input<typeof contents>>;
-  /** Uses up an address: of two requests at the same time, one finds it. */
-  use(token: string): Promise<FetchedDocument | null>;
+  /** What an address leads to; null if there is none, or it has expired. It stays. */
+  find(token: string): Promise<FetchedDocument | null>;
+  /** Uses up an address: of two requests at the same time, one is true. */
+  use(token: string): Promise<boolean>;
   /** Removes addresses that expired without being used. */
   readonly task: RailTask;
 }
@@ -55,13 +57,18 @@ export function addressesOf(
         expiresAt: toIso(expiresAt),
       }));
     },
+    async find(token) {
+      const record = await store.read((records) => records.get(COLLECTION, keyOf(token)));
+      if (record === null || isOver(record)) return null;
+      const { reference, document } = storedIn(record);
+      return { reference, document };
+    },
     async use(token) {
-      const used = await store.run<FetchedDocument | null>(async (records) => {
+      const used = await store.run<boolean>(async (records) => {
         const record = await records.get(COLLECTION, keyOf(token));
-        if (record === null) return ok(null);
+        if (record === null) return ok(false);
         records.remove(record);
-        const { reference, document } = storedIn(record);
-        return ok(isOver(record) ? null : { reference, document });
+        return ok(!isOver(record));
       });
       if (!used.ok) throw new Error(used.error.message);
       return used.value;

@@ -52,7 +52,7 @@ export const httpKyc: CreateKycConnection = (raw, context) => {
     claims: [`address ${url}`],
     provider: providerOf(ask, declared, addresses, context),
     tasks: [condition.task, ...(addresses === null ? [] : [addresses.task])],
-    ...(addresses !== null && { fetched: addresses.use }),
+    ...(addresses !== null && { addresses: { find: addresses.find, use: addresses.use } }),
     callbackBytes: (path) => (path === EVENTS ? LONGEST_BODY : null),
     callback: (callback, tell) => hear({ callbackKeys: partner.callbackKeys, clock }, callback, tell),
     check: condition.check,

@@ -9,10 +9,16 @@ import type { FetchedDocument, KycConnection } from '../verification/index.js';
 
 let of: PlayCompanies;
 let leadsTo: FetchedDocument | null;
+/** How often the address was used up. */
+let used: number;
+let fails: boolean;
 
 beforeEach(async () => {
   leadsTo = null;
+  used = 0;
+  fails = false;
   const storage = createMemoryStorage();
+  const blobs = createDatabaseBlobs(storage.units, fixedClock());
   const provider = {
     name: 'acme-id',
     review: async () => ({ state: 'pending', checkAfterSeconds: 86_400 }) as const,
@@ -21,11 +27,14 @@ beforeEach(async () => {
   const connection = (environment: KycConnection['environment'], name: string): KycConnection => ({
     ...{ name, environment, claims: [], tasks: [], provider, callback: null },
     check: async () => ({ isReachable: true, lastExchangeAt: null, backlog: {}, problems: [] }),
-    ...(name !== 'pushing-id' && { fetched: async () => leadsTo }),
+    ...(name !== 'pushing-id' && { addresses: { find: async () => leadsTo, use: async () => (used += 1) === 1 } }),
   });
   of = await playCompanies({
     storage,
-    verification: kycPorts(createDatabaseBlobs(storage.units, fixedClock()), { SANDBOX: provider }),
+    verification: kycPorts(
+      { ...blobs, get: (...of) => (fails ? Promise.reject(new Error('the store is away')) : blobs.get(...of)) },
+      { SANDBOX: provider },
+    ),
     kycConnections: [
       connection('SANDBOX', 'acme-id'),
       connection('PRODUCTION', 'live-id'),
@@ -47,6 +56,17 @@ describe('a document at the address that a connection gave its provider', () => 
     const { reference, document } = await submitted('REG-900');
     leadsTo = { reference, document };
     expect(Buffer.from((await fetched())!).toString()).toContain('%PDF-1.4');
+  });
+
+  it('is found again after a read that failed, and once after one that did not', async () => {
+    const { reference, document } = await submitted('REG-900');
+    leadsTo = { reference, document };
+    fails = true;
+    await expect(fetched()).rejects.toThrow('the store is away');
+    expect(used).toBe(0);
+    fails = false;
+    expect(await fetched()).not.toBeNull();
+    expect(await fetched()).toBeNull();
   });
 
   it('is none of another customer, another environment or another connection', async () => {

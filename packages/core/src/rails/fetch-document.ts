@@ -20,17 +20,20 @@ export type FetchDocument = (connection: string, token: string) => Promise<Uint8
 
 /**
  * Serves the contents of documents to KYC providers that fetch them. The connection knows its addresses; whether the
- * document belongs to the application, in the environment of the connection, is decided here.
+ * document belongs to the application, in the environment of the connection, is decided here. An address is used up after its
+ * content was read, so that a read that fails can be repeated.
  */
 export const fetchDocument =
   ({ units, blobs, connections }: FetchDocumentPorts): FetchDocument =>
   async (name, token) => {
     const connection = connections.find((each) => each.name === name);
-    if (connection?.fetched === undefined) return null;
-    const fetched = await connection.fetched(token);
+    const addresses = connection?.addresses;
+    if (connection === undefined || addresses === undefined) return null;
+    const fetched = await addresses.find(token);
     if (fetched === null) return null;
     const document = await units.read(null, (reads) => documentOf(reads, connection.environment, fetched));
-    return document === null ? null : blobs.get(document.tenant, document.blobKey);
+    const content = document === null ? null : await blobs.get(document.tenant, document.blobKey);
+    return content !== null && (await addresses.use(token)) ? content : null;
   };
 
 async function documentOf(

@@ -54,10 +54,15 @@ export interface KycConnection extends Pick<RailConnection, 'name' | 'environmen
   /** As `RailConnection.callbackBytes`. */
   readonly callbackBytes?: (path: string) => number | null;
   /**
-   * Uses up the address `{publicUrl}/documents/{token}` that the connection gave its provider; null if there is none, or it
-   * was used or has expired. The token comes from anyone. Absent if the connection sends the contents of documents.
+   * The addresses `{publicUrl}/documents/{token}` that the connection gave its provider. The token comes from anyone. Absent if
+   * the connection sends the contents of documents.
    */
-  readonly fetched?: (token: string) => Promise<FetchedDocument | null>;
+  readonly addresses?: {
+    /** What an address leads to, which it still does after this call; null if there is none, or it was used or has expired. */
+    readonly find: (token: string) => Promise<FetchedDocument | null>;
+    /** Uses up an address, after its content was read: of two calls at the same time, one is true. */
+    readonly use: (token: string) => Promise<boolean>;
+  };
 }
 
 /** Makes the connection of one entry of the section `kyc`, as `CreateConnection` does of `rails`. */
