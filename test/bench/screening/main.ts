@@ -17,17 +17,21 @@ import { createDatabase } from '../service/on-postgres.js';
 import { type Ask, openStorage, type Paid, type Start } from './host.js';
 
 /**
- * `node test/dist/test/bench/screening/main.js [--customers n] [--seconds n] [--backend sqlite|postgres]`: payments of one
- * host without a round of screening, beside a round, and after a kill -9 in the middle of it.
+ * `node test/dist/test/bench/screening/main.js [--customers n] [--seconds n] [--backend sqlite|postgres]
+ * [--control]`: payments of one
+ * host without a round of screening, beside a round, and after a kill -9 in the middle of it. With --control no round begins,
+ * so that what slows each later measurement by itself is known.
  */
 const { values } = parseArgs({
   options: {
     customers: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '30' },
     backend: { type: 'string' },
+    control: { type: 'boolean', default: false },
   },
 });
 const [customers, seconds] = [Number(values.customers), Number(values.seconds)];
+const NEXT_LISTS = values.control ? 'v1' : 'v2';
 const PAYERS = 8;
 const UNIT = 500;
 const PAUSE_MS = 3_000;
@@ -127,19 +131,19 @@ async function measure(scope: Scope, backend: string, address: string): Promise<
   said('without a round', await payFor(first, seconds));
   await first.kill();
 
-  const second = await startHost(scope, start('v2'));
+  const second = await startHost(scope, start(NEXT_LISTS));
   await payFor(second, seconds / 3);
-  said('beside a round', await payFor(second, seconds));
+  said(values.control ? 'still without' : 'beside a round', await payFor(second, seconds));
   await second.kill();
-  const [before, killed] = [askedIn(join(folder, 'v2')), await presentRound()];
+  const [before, killed] = [askedIn(join(folder, NEXT_LISTS)), await presentRound()];
   print(`${backend}, killed: ${JSON.stringify(before)}; the round has counted ${killed.asked} parties`);
 
-  const third = await startHost(scope, start('v2'));
+  const third = await startHost(scope, start(NEXT_LISTS));
   await payFor(third, seconds / 3);
-  said('beside the round after the kill', await payFor(third, seconds));
+  said(values.control ? 'without, after the kill' : 'beside the round after the kill', await payFor(third, seconds));
   await setTimeout(PAUSE_MS);
   await third.kill();
-  const [after, present] = [askedIn(join(folder, 'v2')), await presentRound()];
+  const [after, present] = [askedIn(join(folder, NEXT_LISTS)), await presentRound()];
   const isSame = killed.id === present.id;
   print(
     `${backend}, resumed (${isSame ? 'the same round' : 'another round'}, ${present.status}): ${JSON.stringify(after)}; ${present.asked} parties counted`,
