@@ -227,7 +227,7 @@ function drawScreened(chance: Chance, drawn: () => string): readonly Operation[]
     on('screening.accounts'),
     ...(isAway ? work() : [on('lists.match')]),
     on('payments.slow'),
-    ...(isAway ? [on('lists.away')] : []),
+    ...(isAway ? drawPassing(host) : []),
     ...work(),
     ...(chance.under(3) === 0 ? [{ name: drawn(), args: drawArgs(chance) }] : []),
     ...(isAway ? [chance.under(2) === 0 ? on('lists.match') : later(), on('lists.back'), later()] : []),
@@ -235,6 +235,21 @@ function drawScreened(chance: Chance, drawn: () => string): readonly Operation[]
     on(chance.of(decisions)),
     ...(chance.under(2) === 0 ? [on(chance.of(decisions))] : []),
     ...work(),
+  ];
+}
+
+/** A small payment to an account that is known by the present lists, while the provider is away. */
+function drawPassing(host: number): readonly Operation[] {
+  // The first sandbox, and the last customer with its last account.
+  const [tenant, last, dollars] = [0, 12, 1];
+  const work: Operation = { name: 'work.jobs', args: [host] };
+  return [
+    { name: 'accounts.add-external', args: [host, tenant, last, 0, dollars] },
+    { name: 'sandbox.fund', args: [host, tenant, 0, 500] },
+    ...[work, work, work, work],
+    { name: 'lists.away', args: [host] },
+    { name: 'transfers.out', args: [host, tenant, last, last, 10] },
+    ...[work, work],
   ];
 }
 

@@ -21,6 +21,8 @@ interface EmbeddingOptions {
   readonly webhooks?: CorePorts['webhooks'];
   /** Lets operators sign in. */
   readonly operators?: OperatorPorts;
+  /** Compares parties and payments with lists. */
+  readonly screening?: NonNullable<CorePorts['screening']>;
 }
 
 const SILENT: Messages = {
@@ -39,6 +41,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     messages = SILENT,
     webhooks = NO_ENDPOINT,
     operators,
+    screening,
   } = options;
   const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
   const sealer = createSealer(masterKey);
@@ -66,6 +69,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
     messages,
     ...(operators !== undefined && { operators }),
+    ...(screening !== undefined && { screening }),
     report: () => undefined,
     options: {
       cursorKey: randomBytes(32),
