@@ -412,6 +412,7 @@ export {
   type Choosable,
   type FailedWork,
   type FailedWorkOfRail,
+  type WorkEnd,
   type HeldMoney,
   type CaseFilter,
   type ExceptionsAbout,

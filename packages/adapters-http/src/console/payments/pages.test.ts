@@ -297,7 +297,7 @@ describe('the actions on a payment', () => {
       ['STARTED', null],
     ]);
     const again = await console.submit(at(`/payments/${id}/cancel`), operator, { reason: 'again' });
-    expect([again.status, again.text]).toEqual([400, expect.stringContaining('too late for its rail')]);
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('it has ended')]);
   });
 
   it('open an exception about it, and show wrong fields at once', async () => {
