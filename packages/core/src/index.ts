@@ -414,6 +414,7 @@ export {
   type FailedWorkOfRail,
   type WorkEnd,
   type HeldMoney,
+  type RetriedPayment,
   type CaseFilter,
   type ExceptionsAbout,
   type ScreeningFilter,

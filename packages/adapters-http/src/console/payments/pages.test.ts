@@ -204,6 +204,8 @@ describe('the page of a payment', () => {
       stuck.indexOf('<dt>Status</dt>'),
     );
     expect(stuck).toMatch(/sandbox-bank did not answer in time \(submit\)\.\s+Next attempt <time/);
+    expect(stuck).toMatch(/next: the attempt at 20\d\d-/);
+    expect(stuck).not.toContain('expected to settle');
     isDown = false;
     await console.play.pass(600);
     const done = await page(`/payments/${id}`);
