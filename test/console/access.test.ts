@@ -22,6 +22,19 @@ const logged = async (): Promise<number> => valueOf(await world.console.play.cor
 const csrfOf = async (by: TestOperator): Promise<string> =>
   /name="csrf" value="([^"]+)"/.exec((await world.console.get('/console/', by)).text)![1]!;
 
+/** The page that an address of the console opens. */
+function routeOf(path: string): Route | undefined {
+  const [, inTenant] = /^\/console\/t\/[^/]+\/[A-Z]+(\/.*)?$/.exec(path) ?? [];
+  const scope = path.startsWith('/console/t/') ? 'tenant' : 'house';
+  const own = scope === 'tenant' ? (inTenant ?? '/') : path.slice('/console'.length);
+  const matching = allRoutes.filter((route) => {
+    const pattern = route.path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+');
+    return route.scope === scope && new RegExp(`^${pattern}$`).test(own);
+  });
+  // A path without parameters wins, such as `/webhooks/redeliver`.
+  return matching.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
+}
+
 describe('every page and form of the console', () => {
   it.each(allRoutes.map((route) => [`${route.scope} ${route.path}`, route] as const))(
     '%s is open to its role and those above it, and refuses the others',
@@ -40,6 +53,27 @@ describe('every page and form of the console', () => {
       expect((await world.console.post(address, null, {})).location).toBe('/console/sign-in');
     },
   );
+
+  it('links only to pages and forms that the role may open', async () => {
+    const forbidden = new Set<string>();
+    for (const by of operators()) {
+      const checked = new Map<string, boolean>();
+      for (const route of allRoutes) {
+        if (!hasRole(by.account.role, roleOf(route))) continue;
+        const address = addressOf(route, world);
+        const { text } = await world.console.get(address, by);
+        for (const [, found] of text.slice(text.indexOf('<main')).matchAll(/ (?:href|action)="(\/console\/[^"#]*)/g)) {
+          const path = found!.replaceAll('&amp;', '&');
+          const target = routeOf(path.replace(/\?.*/, ''));
+          if (target === undefined || checked.has(`${target.scope} ${target.path}`)) continue;
+          const isAllowed = hasRole(by.account.role, roleOf(target));
+          checked.set(`${target.scope} ${target.path}`, isAllowed);
+          if (!isAllowed) forbidden.add(`${by.account.role}: ${route.path} leads to ${target.path}`);
+        }
+      }
+    }
+    expect([...forbidden]).toEqual([]);
+  });
 
   it('has at most one primary button: what stops or refuses is a danger, and everything else is quiet', async () => {
     const many: string[] = [];

@@ -246,6 +246,8 @@ export { LIMIT_KIND_NAMES, limitText } from './limits/index.js';
 export { hasMaxima, limitOf } from './platforms/index.js';
 export { corridorName, createRateBook, type RateAge, type RateBook, shapedSource } from './rates/index.js';
 export {
+  isHeldAtRail,
+  isUnconfirmed,
   type IncomingPayment,
   isIncoming,
   isOutgoing,

@@ -59,8 +59,9 @@ describe('what a text is searched for', () => {
     expect(askedBy(`Ada ${text}`)?.named).toMatchObject({ bare: number, words: ['ada'] });
   });
 
-  it('a sign of a currency makes digits beside a name a sum', () => {
-    expect(askedBy('Ada 6819')?.named).toBeNull();
+  it('digits beside a name are a sum, and the end of an account too', () => {
+    expect(askedBy('Ada 6819')).toMatchObject({ named: { bare: '6819', words: ['ada'] }, words: ['6819', 'ada'] });
+    expect(askedBy('Freya Ashdown 230')?.named).toMatchObject({ bare: '230', words: ['ashdown', 'freya'] });
     expect(askedBy('Ada $6819')?.named).toMatchObject({ bare: '6819', words: ['ada'] });
   });
 

@@ -82,9 +82,6 @@ function wordsIn(text: string): readonly string[] {
   return isEnough ? words.toSorted((a, b) => b.length - a.length) : [];
 }
 
-/** The number of a sum beside a name has decimals or separators; other digits can be the end of an account. */
-const hasSeparator = (text: string): boolean => /[.,]/.test(text);
-
 /** A sum before or after words of a name; null if the text is not both. */
 function namedSumIn(text: string): NamedSum | null {
   const parts = text.split(/\s+/);
@@ -95,9 +92,8 @@ function namedSumIn(text: string): NamedSum | null {
       [last, first],
     ] as const) {
       const amounts = amountsIn(sum);
-      const number = bareNumberIn(sum);
-      // A sign of a currency tells a sum from the end of an account, as a separator does.
-      const bare = number !== null && (hasSeparator(number) || number !== sum) ? number : null;
+      // Digits alone can be the end of an account too: the words of the whole text are searched beside the sum.
+      const bare = bareNumberIn(sum);
       const words = /\p{L}/u.test(name) && (amounts.length > 0 || bare !== null) ? wordsIn(name) : [];
       if (words.length > 0 && !isCurrencyOf(name, sum)) return { amounts, bare, words };
     }

@@ -166,6 +166,7 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
     cancel: checked,
     // The rail is asked before the unit of work, so the block is looked up before that too.
     cancellation: refused,
+    checkCancellable: allowed,
     suspense: allowed,
   },
   uma: {

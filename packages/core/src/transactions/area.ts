@@ -4,6 +4,7 @@ import { advancePayout } from './advance-payout.js';
 import { advancePull } from './advance-pull.js';
 import {
   cancellation,
+  checkCancellable,
   type CancelPorts,
   type CancelTransaction,
   cancelTransaction,
@@ -50,6 +51,8 @@ export interface TransactionsArea {
   readonly cancel: (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>>;
   /** `cancel` in two steps, so that the answer under an idempotency key is stored with the effect. */
   readonly cancellation: PreparedUseCase<CancelTransaction, PreparedCancellation, Transaction>;
+  /** Whether the rail of a payment can be asked to cancel it; the error says why not. It may be too late all the same. */
+  readonly checkCancellable: Query<{ readonly id: string }, void>;
   /** Money in suspense, for the operator. */
   readonly suspense: Query<void, readonly Suspended[]>;
 }
@@ -67,6 +70,7 @@ export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursor
     confirm: confirmReceipt,
     cancel: cancelTransaction(ports),
     cancellation: cancellation(ports),
+    checkCancellable: checkCancellable(ports),
     suspense: readSuspense(ports),
   };
   const background = forJobs(ports);

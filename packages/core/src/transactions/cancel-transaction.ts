@@ -1,4 +1,4 @@
-import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { EXTERNAL_ACCOUNTS, type Rail } from '../accounts/index.js';
 import { noteFailure } from '../events/index.js';
 import {
   Bug,
@@ -15,6 +15,7 @@ import {
   type PendingCommand,
   plusSeconds,
   type PreparedUseCase,
+  type Query,
   type Reads,
   type Result,
   runUseCase,
@@ -122,9 +123,17 @@ const SUBMITTED_NOW = err('CONFLICT', 'a rail received the payment at this momen
   retryAfter: 1,
 });
 
+const ENDED = err(
+  'TRANSACTION_NOT_CANCELLABLE',
+  'the transaction is not with a rail, or it has ended; read its status',
+);
+const NOT_CANCELLED = err(
+  'TRANSACTION_NOT_CANCELLABLE',
+  'the rail of the transaction does not cancel payments; wait for its outcome',
+);
 const TOO_LATE = err(
   'TRANSACTION_NOT_CANCELLABLE',
-  'the transaction has ended, its rail does not cancel payments, or it is too late for its rail to cancel it',
+  'it is too late for the rail to cancel the transaction; wait for its outcome',
 );
 
 const NO_ANSWER = err(
@@ -209,6 +218,33 @@ const askingOf = (transaction: Transaction, ctx: Context, reason: string | undef
   cancelReason: reason ?? transaction.cancelReason,
 });
 
+/** The step that a rail works on, and the rail, if it cancels payments. 409 TRANSACTION_NOT_CANCELLABLE. */
+function railThatCancels(
+  { rails }: Pick<PaymentPorts, 'rails'>,
+  transaction: Transaction,
+): Result<{ readonly leg: Leg; readonly rail: Rail }> {
+  const leg = legOf(transaction);
+  const name = leg === 'pull' ? transaction.fundingRail : transaction.rail;
+  if (leg === null || name === null) return ENDED;
+  const rail = rails.byName(name);
+  const cancel = (leg === 'pull' ? rail.pulls : rail.payouts)?.cancel ?? null;
+  const mayAsk = cancel !== null || submissionOf(transaction, leg) === null;
+  return rail.capabilities.cancellable && mayAsk ? ok({ leg, rail }) : NOT_CANCELLED;
+}
+
+/**
+ * Whether the rail of a payment can be asked to cancel it. 404 TRANSACTION_NOT_FOUND; 409 TRANSACTION_NOT_CANCELLABLE
+ * with the reason.
+ */
+export const checkCancellable =
+  (ports: Pick<PaymentPorts, 'rails'>): Query<{ readonly id: string }, void> =>
+  async (reads, ctx, input) => {
+    const found = await getTransaction(reads, ctx, input);
+    if (!found.ok) return found;
+    const cancellable = railThatCancels(ports, found.value);
+    return cancellable.ok ? ok() : cancellable;
+  };
+
 async function beginCancellation(
   tx: Tx,
   ctx: Context,
@@ -219,26 +255,24 @@ async function beginCancellation(
   if (!found.ok) return found;
   if (isCancelled(found.value) && (await unansweredOf(tx, ctx, found.value)) !== null)
     return ok({ leg: null, ask: null });
-  const leg = legOf(found.value);
-  const name = leg === 'pull' ? found.value.fundingRail : found.value.rail;
-  if (leg === null || name === null) return TOO_LATE;
-  const rail = ports.rails.byName(name);
-  if (!rail.capabilities.cancellable) return TOO_LATE;
+  const cancellable = railThatCancels(ports, found.value);
+  if (!cancellable.ok) return cancellable;
+  const { leg, rail } = cancellable.value;
   const submittedAt = submissionOf(found.value, leg);
   if (submittedAt === null) return ok({ leg, ask: null });
   const transaction = update(tx, ctx, TRANSACTIONS, found.value, askingOf(found.value, ctx, input.reason));
   await awaitAnswer(tx, ctx, transaction);
-  const asked = { transactionId: transaction.id, rail: name };
+  const asked = { transactionId: transaction.id, rail: rail.name };
   if (leg === 'pull') {
     const account = await accountOf(tx, pulledFrom(transaction)!);
     const instruction = pullInstruction(transaction, account, submittedAt);
     const cancel = rail.pulls?.cancel ?? null;
-    return cancel === null ? TOO_LATE : ok({ leg, ask: { ...asked, cancel: () => cancel(instruction) } });
+    return cancel === null ? NOT_CANCELLED : ok({ leg, ask: { ...asked, cancel: () => cancel(instruction) } });
   }
   const delivery = await readDelivery(tx, await paymentOf(tx, ports, transaction));
   const instruction = payoutInstruction(transaction, delivery, submittedAt);
   const cancel = rail.payouts?.cancel ?? null;
-  return cancel === null ? TOO_LATE : ok({ leg, ask: { ...asked, cancel: () => cancel(instruction) } });
+  return cancel === null ? NOT_CANCELLED : ok({ leg, ask: { ...asked, cancel: () => cancel(instruction) } });
 }
 
 async function accountOf(reads: Reads, id: string) {

@@ -8,6 +8,7 @@ import type { Transaction } from './index.js';
 
 const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
 const COLLECTED = { state: 'collected', checkAfterSeconds: null } as const;
+const NO_CANCEL = { error: { message: expect.stringContaining('does not cancel payments') } };
 const TOO_LATE = { ok: false, error: { code: 'TRANSACTION_NOT_CANCELLABLE' } };
 
 let payer: PlayPayer;
@@ -32,6 +33,7 @@ beforeEach(async () => {
 });
 const cancel = (id: string, reason?: string) =>
   payer.play.core.transactions.cancel(payer.play.context(), { id, reason });
+const check = (id: string) => payer.play.read(payer.play.core.transactions.checkCancellable, { id });
 
 describe('a cancellation', () => {
   it.each(['out', 'in'] as const)('of a transfer %s names the instruction and the time of the request', async (way) => {
@@ -256,12 +258,16 @@ describe('a payment cannot be cancelled', () => {
     await on(changed(({ capabilities }) => ({ capabilities: { ...capabilities, cancellable: false } })));
     const made = await (way === 'out' ? bank.transferOut() : bank.transferIn());
     expect(await cancel(made.id)).toMatchObject(TOO_LATE);
+    expect(await cancel(made.id)).toMatchObject(NO_CANCEL);
+    expect(await check(made.id)).toMatchObject(NO_CANCEL);
     expect([asked, await bank.read(made.id)]).toEqual([[], made]);
   });
 
   it('by a rail that cancels collections only, or deliveries only', async () => {
     await on(changed(({ payouts }) => ({ payouts: { ...payouts!, cancel: null } })));
-    expect(await cancel((await bank.transferOut()).id)).toMatchObject(TOO_LATE);
+    const out = await bank.transferOut();
+    expect(await cancel(out.id)).toMatchObject(NO_CANCEL);
+    expect(await check(out.id)).toMatchObject(NO_CANCEL);
     expect((await cancel((await bank.transferIn('891')).id)).ok).toBe(true);
     await on(changed(({ pulls }) => ({ pulls: { ...pulls!, cancel: null } })));
     expect(await cancel((await bank.transferIn()).id)).toMatchObject(TOO_LATE);
@@ -292,6 +298,7 @@ describe('a payment cannot be cancelled', () => {
     for (const id of [completed, failed]) {
       const before = await bank.read(id);
       expect(await cancel(id)).toMatchObject(TOO_LATE);
+      expect(await check(id)).toMatchObject({ error: { message: expect.stringContaining('has ended') } });
       expect(await bank.read(id)).toEqual(before);
     }
     expect(asked).toEqual([]);

@@ -10,6 +10,7 @@ import {
   instructedOf,
   instructedParties,
   isHeldAtRail,
+  isUnconfirmed,
   partiesOf,
   pulledFrom,
   TRANSACTIONS,
@@ -28,7 +29,7 @@ export async function checkBlocks(
   account: InternalAccount | null,
 ): Promise<Result<void>> {
   const parties = await partiesPaid(reads, exception, rule, account);
-  const free = parties === null ? ok() : refusalFor(tenant, await blockedParties(reads, tenant, parties));
+  const free = parties === null ? ok() : refusalFor(tenant, exception, await blockedParties(reads, tenant, parties));
   return free.ok ? checkScreening(reads, exception, rule, account) : free;
 }
 
@@ -41,16 +42,20 @@ export async function checkPinnedBlocks(
   account: InternalAccount | null,
 ): Promise<Result<void>> {
   const parties = await partiesPaid(tx, exception, rule, account);
-  const free = parties === null ? ok() : refusalFor(tenant, await pinnedBlockedParties(tx, tenant, parties));
+  const free = parties === null ? ok() : refusalFor(tenant, exception, await pinnedBlockedParties(tx, tenant, parties));
   return free.ok ? checkScreening(tx, exception, rule, account) : free;
 }
 
-function refusalFor(tenant: TenantKey, blocked: readonly string[]): Result<void> {
+function refusalFor(tenant: TenantKey, exception: ExceptionRecord, blocked: readonly string[]): Result<void> {
   if (blocked.length === 0) return ok();
   const named = blocked.map((id) => (id === tenant ? 'the platform' : id)).join(' and ');
+  // What a rail may have, or keeps, has no other resolution (`keptBy`).
+  const isAtRail = isHeldAtRail(exception) || isUnconfirmed(exception);
   return err(
     'CONFLICT',
-    `${named} is blocked, so this money must not leave; unblock first, or choose another resolution`,
+    isAtRail
+      ? `${named} is blocked, so this money must not leave; unblock first, or cancel the payment if its rail can`
+      : `${named} is blocked, so this money must not leave; unblock first, or choose another resolution`,
   );
 }
 

@@ -175,6 +175,9 @@ async function requestOf(visit: Visit, request: WaitingRequest, wording: Wording
   )}`;
 }
 
+/** The lowest role that may make each decision. */
+const DECIDES = { approve: 'APPROVER', decline: 'OPERATOR' } as const satisfies Record<string, OperatorRole>;
+
 const OWN = 'You requested this action; another operator must approve it.';
 /** Whether the operator requested the action, so that another one has to approve it. */
 const needsAnother = (visit: Visit, request: WaitingRequest): boolean =>
@@ -217,12 +220,14 @@ const shown = housePage({
     const about = await visit.core.operators.actions.waitingAbout(request.tenant, request.subject);
     const others = about.filter(({ requestId }) => requestId !== request.requestId);
     const isOwn = needsAnother(visit, request);
-    const canApprove = !isOwn && actionOf(visit, request) !== null;
+    const canApprove = !isOwn && actionOf(visit, request) !== null && hasRole(visit.role, DECIDES.approve);
     const wording = await wordingOf(visit, request);
     const body = html`${isOwn && notice(OWN)} ${await othersPart(visit, others)} ${decisionOf(visit, request, wording)}
     ${actions(
       canApprove ? button(`${base}/approve`, 'Approve…') : '',
-      button(`${base}/decline`, 'Decline…', canApprove ? 'danger' : 'quiet'),
+      hasRole(visit.role, DECIDES.decline)
+        ? button(`${base}/decline`, 'Decline…', canApprove ? 'danger' : 'quiet')
+        : '',
     )}
     ${await requestOf(visit, request, wording)}`;
     return ok({ title: wording?.heading ?? request.action, body });
@@ -294,10 +299,10 @@ const decision = (
 export const approvalPages: readonly Route[] = [
   ...list,
   shown,
-  decision('approve', 'APPROVER', {
+  decision('approve', DECIDES.approve, {
     title: 'Approve',
     submit: 'Approve and carry out',
     done: 'The action was approved and carried out.',
   }),
-  decision('decline', 'OPERATOR', { title: 'Decline', submit: 'Decline', done: 'The action was declined.' }),
+  decision('decline', DECIDES.decline, { title: 'Decline', submit: 'Decline', done: 'The action was declined.' }),
 ];

@@ -1,7 +1,7 @@
 import { toIso } from '@corridor/core';
 import type { Block, Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, type Content, idText, notice, section, status, table, timeWithAge } from '../kit/components.js';
+import { actions, type Content, idText, link, notice, section, status, table, timeWithAge } from '../kit/components.js';
 import { actionButton } from '../kit/form-page.js';
 import type { ActionName, TenantVisit } from '../kit/visit.js';
 
@@ -71,11 +71,21 @@ export async function blockPart(
   const blocks = await core.operators.reads.blocksOf(place.tenant, id);
   const change = blockedAs === null ? 'block' : 'unblock';
   const action: ActionName = `${kind}.${change}`;
+  const unblocking = (await core.operators.actions.waitingAbout(place.tenant, id)).find(
+    (request) => request.action === `${kind}.unblock`,
+  );
+  const button = actionButton(visit, action, `${path}/${change}`, change === 'block' ? 'Block…' : 'Unblock…');
+  const next =
+    unblocking === undefined
+      ? actions(button)
+      : html`<p>
+          The end of the block waits for the approval of a second operator, as ${unblocking.requestedBy.name} has
+          requested: ${link(`${visit.base}/approvals/${unblocking.requestId}`, 'the request')}.
+        </p>`;
   return section(
     'block',
     'Block',
-    html`${blockedAs !== null && notice(html`${status('BLOCKED', 'bad')} ${TOLD_AS[blockedAs]}`, 'bad')}
-    ${actions(actionButton(visit, action, `${path}/${change}`, change === 'block' ? 'Block…' : 'Unblock…'))}
+    html`${blockedAs !== null && notice(html`${status('BLOCKED', 'bad')} ${TOLD_AS[blockedAs]}`, 'bad')} ${next}
     ${historyTable(visit, blocks)}`,
   );
 }

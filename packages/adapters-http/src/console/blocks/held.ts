@@ -1,4 +1,4 @@
-import { type ExceptionsAbout, toIso } from '@corridor/core';
+import { type ExceptionsAbout, type HeldMoney, type Instant, toIso } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { KINDS } from '../exceptions/names.js';
@@ -37,6 +37,33 @@ export const exceptionTable = (visit: TenantVisit, { exceptions, searched, isPar
   })}
   ${isPartial && html`<p class="hint">The newest ${searched} open exceptions of the platform were searched; the list of exceptions has all of them.</p>`}`;
 
+/** Payments whose rail has not answered yet. */
+async function retriedTable(visit: TenantVisit, { retried }: HeldMoney): Promise<Html> {
+  const { now } = visit.place.context;
+  const nextOf = new Map(retried.map(({ payment, nextAt }) => [payment.id as string, nextAt]));
+  return html`<p>
+      Each attempt at a rail has failed so far, and the rail may have the payment or not. The block holds the next
+      attempt, and the payment is then above.
+    </p>
+    ${await paymentTable(
+      visit,
+      retried.map(({ payment }) => payment),
+      'No payment waits for an attempt.',
+      [
+        {
+          title: 'Next attempt, which will be held',
+          text: ({ id }) => nextText(nextOf.get(id) ?? null),
+          show: ({ id }) => {
+            const nextAt = nextOf.get(id) ?? null;
+            return nextAt === null ? nextText(nextAt) : timeWithAge(nextAt, now);
+          },
+        },
+      ],
+    )}`;
+}
+
+const nextText = (nextAt: Instant | null): string => (nextAt === null ? 'Due now' : toIso(nextAt));
+
 /**
  * What a block of this customer, external account or platform holds, and what left before it: operators decide about the
  * former, and can ask a bank for the latter.
@@ -51,6 +78,8 @@ export async function heldPart(visit: TenantVisit, subject: string): Promise<Htm
       ${exceptionTable(visit, held)}
       <h3>Payouts that no rail has yet</h3>
       ${await paymentTable(visit, held.waiting, 'No payout waits.')}
+      <h3>Payments that wait for their next attempt</h3>
+      ${await retriedTable(visit, held)}
       <h3>Payments at the bank</h3>
       <p>
         A rail was asked to pay them before the block, and has them or may have them. Ask the bank for a recall; a

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
-import { payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
+import { bankRails, payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 
 let console: TestConsole;
@@ -52,6 +52,9 @@ describe.each(SUBJECTS)('the block of %s', (_name, path, page) => {
     for (const each of [...Object.values(TEXTS), ann.account.name, SILENT]) expect(text).toContain(each);
 
     const asked = await console.submit(at(`${path()}/unblock`), ann, { reason: 'cleared', caseReference: 'CASE-78' });
+    const waiting = await shown(page(), ann);
+    expect(waiting).toContain('The end of the block waits for the approval of a second operator');
+    expect(waiting).not.toContain('Unblock…');
     const approval = `${asked.location!.replace(/\?.*/, '')}/approve`;
     expect((await console.submit(approval, ann)).location).toBeNull();
     expect(await shown(page())).toContain(SILENT);
@@ -86,6 +89,27 @@ it('the page of a blocked customer lists what is held, and what is at the bank',
   const part = text.slice(text.indexOf('id="held-title"'));
   expect(part.match(/>A deposit waits for a decision</g)).toHaveLength(2);
   expect(part.slice(part.indexOf('Payments at the bank'))).toContain(atBank.transactionId);
+});
+
+it('a payout whose rail has not answered waits for its next attempt, is then held, and is never in two lists', async () => {
+  const rails = bankRails({ submit: () => Promise.reject(new Error('connect ECONNREFUSED')) });
+  console = await startConsole({}, () => ({ rails }));
+  payer = await payerOn(console.play);
+  payee = (await payer.external('003')).id;
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, payee));
+  valueOf(await payer.execute(quote.id));
+  await console.play.pass(0);
+  await signIn();
+  await console.submit(at(`/customers/${payer.customerId}/block`), ann, TEXTS);
+  const listed = async () => {
+    const text = await shown(`/customers/${payer.customerId}/blocks`);
+    const parts = text.slice(text.indexOf('id="held-title"')).split('<h3>');
+    return parts.flatMap((part) => (part.includes(quote.transactionId) ? [part.slice(0, part.indexOf('</h3>'))] : []));
+  };
+  expect(await listed()).toEqual(['Payments that wait for their next attempt']);
+  await console.play.pass(600);
+  await signIn();
+  expect(await listed()).toEqual(['Money that waits for a decision']);
 });
 
 it('the page of a blocked customer lists what others pay to its accounts', async () => {

@@ -1,5 +1,5 @@
 import { type CurrencyCode, type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
-import { accountClass } from '@corridor/core/internal';
+import { accountClass, isHeldAtRail, isId, isUnconfirmed } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
@@ -19,7 +19,7 @@ import {
 } from '../kit/components.js';
 import { inTimeOf } from '../kit/clocks.js';
 import { mayRequest } from '../kit/form-page.js';
-import { withRecordLinks } from '../kit/record-link.js';
+import { withNamedRecords, withRecordLinks } from '../kit/record-link.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
 import { houseNotePages } from '../notes/note-pages.js';
@@ -30,7 +30,7 @@ import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
 import { effectOf, RESOLVED_BY } from './names.js';
-import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
+import { params, addressOf, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
 
@@ -69,7 +69,7 @@ async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> 
     ...(await nameOf(visit, exception)),
     ['Rail', railLink(visit, rail)],
     ...(statements === null ? [] : [['Statements', link(statements, `Statements of ${rail}`)] as const]),
-    ['Reference', reference === '' ? null : html`<code>${shortIds(reference)}</code>`],
+    ['Reference', reference === '' ? null : referenceText(exception)],
     ...(direction === null ? [] : [['Direction', wordsOf(direction)] as const]),
     [
       'Id of the record',
@@ -115,13 +115,47 @@ const sideText = (side: ResolutionChoice['from'], needsAccount: boolean): Html =
       ? html`${needsAccount ? 'the account that you name' : side.side}`
       : accountLink(null, side.account, classOf(accountClass(side.account)).name);
 
-function choicesPart(visit: Visit, exception: ExceptionRecord, choices: readonly ResolutionChoice[]): Html {
+/** What remains for a payment that its rail may have, if the block of a party forbids its only resolution. */
+async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonly ResolutionChoice[]): Promise<Html> {
+  const { kind, tenant, subject, rail } = exception;
+  if (kind !== 'PAYMENT_HELD' || !isId('Transaction', subject)) return html``;
+  if (choices.some(({ refused }) => refused === null)) return html``;
+  const { transactions } = visit.core;
+  const cancellable = await readAs(visit.core, contextOf(visit, tenant), transactions.checkCancellable, {
+    id: subject,
+  });
+  const path = visit.pathOf({ tenant, id: subject });
+  const cancel = cancellable.ok
+    ? html`${path !== null && mayRequest(visit, 'payments.cancel') ? link(`${path}/cancel`, 'Cancel the payment') : 'An operator can cancel the payment'}:
+      the rail is asked whether it has it, and if it does not pay, the money goes back to its source.`
+    : html`The payment cannot be cancelled: ${cancellable.error.message}.`;
+  const known = isUnconfirmed(exception)
+    ? html`The rail ${rail ?? ''} was asked and did not answer, so it may have the payment: operators cannot give the
+      money back without the rail.`
+    : isHeldAtRail(exception)
+      ? html`The rail ${rail ?? ''} has the payment and keeps it: operators cannot give the money back without the rail.`
+      : html``;
+  return html`<p>
+    ${known} ${cancel} Otherwise two operators decide whether the block ends; “${RESOLVED_BY.RETRIED}” is possible after
+    that, and pays once, because the reference is the same. Or the rail decides: ask the bank or provider about the
+    payment. If it reports that it failed, the money goes back to its source and this exception ends by itself.
+  </p>`;
+}
+
+async function choicesPart(
+  visit: Visit,
+  exception: ExceptionRecord,
+  choices: readonly ResolutionChoice[],
+): Promise<Html> {
+  const refusals = choices.flatMap(({ refused }) => (refused === null ? [] : [refused.message]));
+  const named = await withNamedRecords(visit, exception.tenant, refusals);
   const mayResolve = mayRequest(visit, 'exceptions.resolve');
   const form = `${addressOf(visit, exception)}/resolve`;
   return section(
     'choices',
     'What you can decide',
-    table<ResolutionChoice>({
+    html`${await wayOut(visit, exception, choices)}
+    ${table<ResolutionChoice>({
       caption: 'Resolutions that this exception allows',
       rows: choices,
       empty: 'No resolution is possible.',
@@ -132,7 +166,7 @@ function choicesPart(visit: Visit, exception: ExceptionRecord, choices: readonly
           show: ({ resolution, refused, asks }) =>
             html`${mayResolve && refused === null ? link(`${form}?resolution=${resolution}`, `${RESOLVED_BY[resolution]}…`) : RESOLVED_BY[resolution]}
               <div class="hint">
-                ${refused === null ? effectOf(resolution, exception.kind) : `Not possible now: ${refused.message}`}
+                ${refused === null ? effectOf(resolution, exception.kind) : html`Not possible now: ${named(refused.message)}`}
                 ${asks !== null && html`${asks.rail} is asked first whether it sent the money as ${code(asks.reference)}.`}
               </div>`,
         },
@@ -145,7 +179,7 @@ function choicesPart(visit: Visit, exception: ExceptionRecord, choices: readonly
           show: ({ does, amount }) => (does === 'entry' ? money(amount, exception.currency) : html`no entry`),
         },
       ],
-    }),
+    })}`,
   );
 }
 
@@ -195,7 +229,7 @@ export const exceptionPage = housePage({
     const body = html`${await othersPart(asked, waiting)}
       <p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
       ${await factsOf(visit, exception)} ${isHit && hitPart(visit, exception)}
-      ${isOpen && !isHit && choicesPart(visit, exception, await choicesOf(visit, exception))}
+      ${isOpen && !isHit && (await choicesPart(visit, exception, await choicesOf(visit, exception)))}
       ${!isOpen && resolvedPart(visit, exception)} ${await attemptsPart(visit, exception)}
       ${await notePart(asked, exception, addressOf(visit, exception))}
       ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;

@@ -31,10 +31,14 @@ const EFFECTS: Readonly<Record<Resolution, string>> = {
   CREDITED: 'The money is credited to an internal account.',
   PAID_ELSEWHERE: 'The money was paid outside the service, from its own funds.',
   ADJUSTED: 'An entry corrects the books: an account, the platform or bank charges bear the amount.',
-  WRITTEN_OFF: 'The service bears what it has lost, or keeps money that it owes: the customer gets nothing.',
+  WRITTEN_OFF: 'The service bears what it has lost.',
   REFUSED: 'The exception ends, and nothing is booked.',
 };
+const KEEPS = 'The service keeps the money that waits: neither its payer nor the customer gets it.';
 const EFFECTS_OF: Readonly<Partial<Record<ExceptionKind, Readonly<Partial<Record<Resolution, string>>>>>> = {
+  REFUND_FAILED: { WRITTEN_OFF: KEEPS },
+  DEPOSIT_REFUSED: { WRITTEN_OFF: KEEPS },
+  DEPOSIT_HELD: { WRITTEN_OFF: KEEPS },
   PAYMENT_HELD: {
     RETRIED: 'The payment goes on.',
     REFUSED: 'The payment fails, and its money goes back to its source.',

@@ -103,6 +103,67 @@ it('shows the failed attempts of the record, on the page of its rail too', async
   }
 });
 
+it('does not say of a held payout that an attempt succeeded', async () => {
+  const console = await startConsole({}, () => ({
+    rails: bankRails({ submit: () => Promise.reject(new Error('down')) }),
+  }));
+  const { play } = console;
+  const payer = await payerOn(play);
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(0);
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const texts = { reason: 'sanctions match', caseReference: 'CASE-77' };
+  await console.submit(`${console.tenantBase}/customers/${payer.customerId}/block`, ann, texts);
+  await play.pass(600);
+  const { data } = valueOf(await play.core.exceptions.list({ status: 'OPEN' }));
+  expect(data.map(({ kind }) => kind)).toEqual(['PAYMENT_HELD']);
+  const later = await console.operator('OPERATOR', 'Ann again');
+  const page = (await console.get(`/console/exceptions/${data[0]!.id}`, later)).text;
+  expect(page).toContain('A rail or issuer was asked and did not answer');
+  const paths = [`/console/exceptions/${data[0]!.id}`, `${console.tenantBase}/payments/${quote.transactionId}`];
+  for (const path of [...paths, '/console/rails/sandbox-bank']) {
+    const { text } = await console.get(path, later);
+    expect(text, path).toContain('Not tried again: held');
+    expect(text, path).not.toContain('succeeded');
+  }
+});
+
+it.each([
+  [true, 'Cancel the payment</a>'],
+  [false, 'The payment cannot be cancelled: the rail of the transaction does not cancel payments'],
+])('says what remains for a held payout of a blocked customer (rail cancels: %s)', async (cancellable, expected) => {
+  const rails = bankRails({ submit: () => Promise.reject(new Error('down')) }).map((rail) => ({
+    ...rail,
+    capabilities: { ...rail.capabilities, cancellable },
+  }));
+  const console = await startConsole({}, () => ({ rails }));
+  const { play } = console;
+  const payer = await payerOn(play);
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(0);
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const texts = { reason: 'sanctions match', caseReference: 'CASE-77' };
+  await console.submit(`${console.tenantBase}/customers/${payer.customerId}/block`, ann, texts);
+  await play.pass(600);
+  const { data } = valueOf(await play.core.exceptions.list({ status: 'OPEN' }));
+  const later = await console.operator('OPERATOR', 'Ann again');
+  const text = (await console.get(`/console/exceptions/${data[0]!.id}`, later)).text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Not possible now: <a href');
+  expect(text).toMatch(
+    /Ada Lovelace<\/a> is blocked, so this money must not leave; unblock first, or cancel the payment/,
+  );
+  expect(text).toContain('two operators decide whether the block ends');
+  expect(text).toContain(expected);
+  const payment = `${console.tenantBase}/payments/${quote.transactionId}`;
+  const page = (await console.get(payment, later)).text.replaceAll(/\s+/g, ' ');
+  expect(page.includes(`${payment}/cancel"`)).toBe(cancellable);
+  expect(page.includes('Cannot be cancelled: the rail of the transaction does not cancel payments')).toBe(!cancellable);
+  const form = await console.get(`${payment}/cancel`, later);
+  expect(form.status).toBe(cancellable ? 200 : 409);
+});
+
 it('counts ages by the clock of the platform, on the forms and on the page of the rail too', async () => {
   const console = await startConsole({}, () => ({
     rails: bankRails({ submit: () => Promise.reject(new Error('no')) }),

@@ -1,8 +1,8 @@
 import type { ResolutionChoice, TenantKey } from '@corridor/core';
-import { isHouse, splitTenant } from '@corridor/core/internal';
+import { isHeldAtRail, isHouse, isUnconfirmed, splitTenant } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
-import { html } from '../../pages/html.js';
-import { type Content, idText, link, linkIf, money, status, timeWithAge } from '../kit/components.js';
+import { html, type Html } from '../../pages/html.js';
+import { type Content, idText, link, linkIf, money, shortIds, status, timeWithAge } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
 import { idOf } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
@@ -19,6 +19,19 @@ export const addressOf = ({ base }: Visit, { id }: Pick<ExceptionRecord, 'id'>):
 export function subjectOf(visit: Visit, { tenant, subject, kind }: ExceptionRecord, name: string | undefined): Content {
   if (kind === 'STATEMENT_DIFFERENCE') return linkIf(statementsPath(visit, subject), `Statements of ${subject}`);
   return linkIf(visit.pathOf({ tenant, id: subject }) ?? railPath(visit, subject), name ?? idText(subject));
+}
+
+const KEPT = '/kept';
+
+/** The reference of an exception; one that the service has made itself says in words what is known about the money. */
+export function referenceText(exception: Pick<ExceptionRecord, 'kind' | 'reference'>): Content {
+  const { kind, reference } = exception;
+  const written = html`<code>${shortIds(reference)}</code>`;
+  const explained = (words: string): Html => html`${words} <code class="small">${shortIds(reference)}</code>`;
+  if (reference.endsWith(KEPT)) return explained('Kept here: no rail was asked to send the money back');
+  if (kind !== 'PAYMENT_HELD') return written;
+  if (isUnconfirmed(exception)) return explained('A rail or issuer was asked and did not answer');
+  return explained(isHeldAtRail(exception) ? 'The rail has it and keeps it' : 'No rail or issuer was asked');
 }
 
 /** The subjects of exceptions by id, as lists call them. */

@@ -1,4 +1,4 @@
-import { type FailedWork, type Instant, toIso } from '@corridor/core';
+import { type FailedWork, type Instant, toIso, type WorkEnd } from '@corridor/core';
 import type { AttemptedWork } from '@corridor/core/records';
 import type { Html } from '../../pages/html.js';
 import { type Column, type Content, shortIds, table, timeWithAge } from './components.js';
@@ -27,11 +27,23 @@ export const workName = (work: AttemptedWork): string => WORK[work] ?? work;
 const lastOf = ({ attempts, createdAt }: FailedWork): { readonly at: Instant; readonly cause: string } =>
   attempts.at(-1) ?? { at: createdAt, cause: '' };
 
+const ENDS: Readonly<Record<WorkEnd, string>> = {
+  SUCCEEDED: 'A later attempt succeeded',
+  REFUSED: 'The rail refused a later attempt',
+  HELD: 'Not tried again: held, an operator has to decide',
+  SCREENED: 'Not tried again: waits for the screening',
+  TRAVEL_RULE: 'Not tried again: waits for the answer of the other institution',
+  CANCELLED: 'Not tried again: cancelled',
+  FAILED: 'Not tried again: the payment failed',
+  GIVEN_UP: 'No further attempt was scheduled',
+  ENDED: 'Not tried again by this work; the timeline has what followed',
+};
+
 /** When work is tried again, or why it is not. */
-function nextOf({ isRetried, attempts }: FailedWork, now: Instant): Content {
+function nextOf({ end, attempts }: FailedWork, now: Instant): Content {
+  if (end !== null) return ENDS[end];
   const nextAt = attempts.at(-1)?.nextAt ?? null;
-  if (isRetried) return nextAt === null ? 'Due now' : timeWithAge(nextAt, now);
-  return nextAt === null ? 'No further attempt was scheduled' : 'A later attempt succeeded';
+  return nextAt === null ? 'Due now' : timeWithAge(nextAt, now);
 }
 
 interface AttemptsTable<T> {
@@ -71,7 +83,7 @@ export const attemptsTable = <T extends FailedWork>(
       {
         title: 'Next attempt',
         ...(about.length === 0 && { narrow: 'status' as const }),
-        text: ({ attempts }) => (attempts.at(-1)?.nextAt === null ? '' : 'scheduled'),
+        text: ({ end }) => (end === null ? 'scheduled' : ENDS[end]),
         show: (row) => nextOf(row, nowOf(row)),
       },
     ],

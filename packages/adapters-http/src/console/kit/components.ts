@@ -40,11 +40,21 @@ export const idText = (id: string | null): Html => {
 
 const IDS = /([A-Za-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
-/** A text in which ids of records are short, such as a stored reason; each as a link if `pathOf` knows its page. */
-export const shortIds = (text: string, pathOf: (id: string) => string | null = () => null): Content =>
+/**
+ * A text in which ids of records are short, such as a stored reason; each as a link if `pathOf` knows its page, and by its
+ * name if `nameOf` has one.
+ */
+export const shortIds = (
+  text: string,
+  pathOf: (id: string) => string | null = () => null,
+  nameOf: (id: string) => string | undefined = () => undefined,
+): Content =>
   IDS.test(text)
-    ? html`${text.split(IDS).map((part) => (IDS.test(part) ? linkIf(pathOf(part), idText(part)) : part))}`
+    ? html`${text.split(IDS).map((part) => (IDS.test(part) ? linkIf(pathOf(part), nameOf(part) ?? idText(part)) : part))}`
     : text;
+
+/** The ids of records in a text. */
+export const idsIn = (text: string): readonly string[] => text.split(IDS).filter((part) => IDS.test(part));
 
 /** A code of the program in words, with the code after them in small letters. */
 export const codeInWords = (text: string | null): Content =>

@@ -8,7 +8,7 @@ import { codeInWords, type Content, link, money, notice, section, table, timeWit
 import type { Section } from '../kit/sections.js';
 import type { Alert, Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { type ListFilter, listPath } from './leads.js';
+import { type ListFilter, listPath, type Only } from './leads.js';
 import { sideColumns } from '../kit/book-table.js';
 import { accountLink } from '../kit/ledger-accounts.js';
 import { minuteText } from '../kit/times.js';
@@ -48,13 +48,16 @@ export function figuresOf(visit: Visit, figures: Figures): Html {
   /** Figures of all platforms lead to the list of any platform, also on the page of one. */
   const toEvery: ToPayments = (filter) => listPath({ base: visit.base, place: null }, environment, 'payments', filter);
   const toEvents = isHouse ? { path: listPath(visit, environment, 'events', {}) } : ('Webhooks' as const);
+  const toFailing = isHouse
+    ? { path: listPath(visit, environment, 'events', { only: 'failing' satisfies Only }) }
+    : ('Webhooks' as const);
   /** Those that were created in the period. */
   const toPeriod: ToPayments = (filter) => toAll({ ...filter, from });
   return html`${
     overview.isBehind &&
     notice('The host still counts earlier payments, so the newest ones are missing here. This ends by itself.')
   }
-  ${section('attention', 'Needs attention', attention(visit, figures, { toEvery, toEvents }))}
+  ${section('attention', 'Needs attention', attention(visit, figures, { toEvery, toEvents, toFailing }))}
   ${section('payments', `Payments of the last ${period[1]}`, paymentsOf(overview, period, { toAll, toPeriod }))}
   ${section('rails', 'Rails', railsOf(overview, toPeriod))}
   ${section('volume', 'Settled amounts', volumeOf(overview, toPeriod))}
@@ -81,9 +84,15 @@ const DIFFERENCES = 'STATEMENT_DIFFERENCE' satisfies ExceptionKind;
 interface Leads {
   readonly toEvery: ToPayments;
   readonly toEvents: Figure['leadsTo'];
+  /** To the events of the platforms whose endpoints fail. */
+  readonly toFailing: Figure['leadsTo'];
 }
 
-function attention(visit: Visit, { overview, approvals, connections }: Figures, { toEvery, toEvents }: Leads): Html {
+function attention(
+  visit: Visit,
+  { overview, approvals, connections }: Figures,
+  { toEvery, toEvents, toFailing }: Leads,
+): Html {
   const { exceptions, failingEndpoints, waitingVerifications, backlog, open } = overview;
   const { down, problems, releases } = connections;
   const differences = exceptions.filter(({ kind }) => kind === DIFFERENCES);
@@ -101,7 +110,11 @@ function attention(visit: Visit, { overview, approvals, connections }: Figures, 
     { value: releases === null ? '?' : counted(releases), name: 'files to release', leadsTo: 'Rails' },
   ];
   const ofService: readonly Figure[] = [
-    { value: counted(sum(open, 'count')), name: 'open payments of all platforms', leadsTo: { path: toEvery({}) } },
+    {
+      value: counted(sum(open, 'count')),
+      name: 'open payments of all platforms',
+      leadsTo: { path: toEvery({ only: 'open' satisfies Only }) },
+    },
     { value: duration(backlog.jobsSeconds), name: 'delay of the next job', leadsTo: 'Rails' },
     { value: duration(backlog.eventsSeconds), name: 'delay of the next event', leadsTo: toEvents },
   ];
@@ -114,7 +127,7 @@ function attention(visit: Visit, { overview, approvals, connections }: Figures, 
       query: `?kind=${DIFFERENCES}`,
     },
     { value: counted(sum(exceptions, 'count')), name: 'open exceptions', leadsTo: 'Exceptions' },
-    { value: counted(failingEndpoints.length), name: 'failing webhook endpoints', leadsTo: toEvents },
+    { value: counted(failingEndpoints.length), name: 'failing webhook endpoints', leadsTo: toFailing },
     { value: counted(waitingVerifications), name: 'verifications to review', leadsTo: 'Review' },
     { value: counted(approvals), name: 'actions to approve', leadsTo: 'Approvals' },
     ...(visit.isLimited ? [] : ofService),

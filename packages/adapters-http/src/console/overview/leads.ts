@@ -1,8 +1,9 @@
-import { ENVIRONMENTS, type Environment } from '@corridor/core';
+import { ENVIRONMENTS, type Environment, instant, type TenantKey } from '@corridor/core';
 import { html } from '../../pages/html.js';
 import { notice, table } from '../kit/components.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
-import type { Visit } from '../kit/visit.js';
+import { readAs, type Visit } from '../kit/visit.js';
+import { HOUR_MS } from './payments-part.js';
 
 /** The lists of a platform to which figures lead. */
 const LISTS = { payments: 'payments', events: 'webhooks' } as const;
@@ -29,9 +30,44 @@ export function listPath(
   return `${base}/overview/platform?${new URLSearchParams({ list, environment })}${query.size === 0 ? '' : `&${query}`}`;
 }
 
-const CHOICE = ['list', 'environment'];
+const CHOICE = ['list', 'environment', 'only'];
+const MOST_COUNTED = 100;
 
-async function serve({ base, core, query }: Visit): Promise<Answer> {
+/** What a figure counts on each platform, so that the choice has only the platforms that it concerns. */
+export type Only = 'failing' | 'open';
+
+const countText = (count: number): string => (count > MOST_COUNTED ? `more than ${MOST_COUNTED}` : String(count));
+
+/** How many of what a figure counts each platform has; null for a figure without such a count. */
+async function countsOf(
+  visit: Visit,
+  environment: Environment,
+  only: string | null,
+  tenants: readonly TenantKey[],
+): Promise<ReadonlyMap<TenantKey, number> | null> {
+  const { core, now, requestId } = visit;
+  if (only === 'failing') {
+    const { failingEndpoints } = await core.figures.overview({
+      ...{ from: instant(now - HOUR_MS), to: now, of: environment },
+    });
+    return new Map(failingEndpoints.map(({ tenant, count }) => [tenant, count]));
+  }
+  if (only !== 'open') return null;
+  const counts = new Map<TenantKey, number>();
+  for (const tenant of tenants) {
+    const context = core.context(tenant, { kind: 'system' }, requestId);
+    let count = 0;
+    for (const status of ['PENDING', 'PROCESSING'] as const) {
+      const page = await readAs(core, context, core.transactions.list, { status, limit: MOST_COUNTED });
+      if (page.ok) count += page.value.data.length + (page.value.hasMore ? 1 : 0);
+    }
+    counts.set(tenant, count);
+  }
+  return counts;
+}
+
+async function serve(visit: Visit): Promise<Answer> {
+  const { base, core, query } = visit;
   const environment = ENVIRONMENTS.find((each) => each === query.get('environment')) ?? 'PRODUCTION';
   const list: List = query.get('list') === 'events' ? 'events' : 'payments';
   const filter = queryOf(Object.fromEntries([...query].filter(([name]) => !CHOICE.includes(name))));
@@ -42,7 +78,18 @@ async function serve({ base, core, query }: Visit): Promise<Answer> {
   const [only, ...others] = platforms;
   if (only !== undefined && others.length === 0) return { kind: 'leads', to: pathOf(only.id), done: null };
   const hasOtherClock = environment === 'SANDBOX' && (filter.has('from') || filter.has('to'));
-  const body = html`<p>Each platform has its own list of ${list}. The filter stays.</p>
+  const counts = await countsOf(
+    visit,
+    environment,
+    query.get('only'),
+    platforms.map(({ id }) => id),
+  );
+  const shown = counts === null ? platforms : platforms.filter(({ id }) => (counts.get(id) ?? 0) > 0);
+  const counted = query.get('only') === 'open' ? 'Open payments' : 'Undelivered events';
+  const body = html`<p>
+      Each platform has its own list of
+      ${list}.${counts === null ? ' The filter stays.' : ' These are the platforms that the figure counts.'}
+    </p>
     ${
       hasOtherClock &&
       notice(
@@ -51,10 +98,15 @@ async function serve({ base, core, query }: Visit): Promise<Answer> {
     }
     ${table({
       caption: 'Platforms',
-      rows: platforms,
-      empty: 'This environment has no platform yet.',
+      rows: shown,
+      empty: platforms.length === 0 ? 'This environment has no platform yet.' : 'No platform has any now.',
       href: ({ id }) => pathOf(id),
-      columns: [{ title: 'Platform', text: ({ name }) => name }],
+      columns: [
+        { title: 'Platform', text: ({ name }) => name },
+        ...(counts === null
+          ? []
+          : [{ title: counted, isNumber: true, text: ({ id }: { id: TenantKey }) => countText(counts.get(id) ?? 0) }]),
+      ],
     })}`;
   return { kind: 'page', content: { body } };
 }

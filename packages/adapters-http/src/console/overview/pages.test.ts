@@ -4,6 +4,7 @@ import type { RailConnection, RailReleases } from '@corridor/core/ports';
 import { expect, test } from 'vitest';
 import { playPayments } from '../../testing/front.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { payerOn } from '../../../../core/src/testing/play-payer.js';
 import { startConsole } from '../../testing/console.js';
 import { bounds, duration } from './numbers.js';
 
@@ -130,7 +131,7 @@ test('counts in the time of the platform, and leads from each figure to the paym
   }
   // What is counted over all platforms leads to no list of this one.
   expect(linkOf(text, 'open payments of all platforms')).toBe(
-    '/console/overview/platform?list=payments&environment=SANDBOX',
+    '/console/overview/platform?list=payments&environment=SANDBOX&only=open',
   );
   expect(text).toContain(`href="${console.tenantBase}/exceptions?kind=REFUND_FAILED"`);
   expect(text).toContain(`href="${console.tenantBase}/ledger"`);
@@ -155,6 +156,20 @@ test('leads from the figures of all platforms to the list of one platform, which
   expect(text).toContain('A platform whose test clock is ahead');
   for (const tenant of [play.tenant, other])
     expect(text).toContain(`href="/console/t/${tenant}/payments?status=COMPLETED`);
+
+  // A figure that says on how many platforms something is wrong leads to these platforms alone.
+  const payer = await payerOn(play, { fullName: 'Open' });
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('003')).id));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(0);
+  const later = await console.operator('VIEWER');
+  const open = linkOf((await console.get(HOUSE, later)).text, 'open payments of all platforms');
+  const chosen = await console.get(open, later);
+  expect(chosen.text).toMatch(new RegExp(`href="/console/t/${play.tenant}/payments"[\\s\\S]*Open payments"><div>1<`));
+  const main = chosen.text.slice(chosen.text.indexOf('<main'));
+  expect(main).not.toContain(`/console/t/${other}/`);
+  const failing = linkOf((await console.get(HOUSE, later)).text, 'failing webhook endpoints');
+  expect((await console.get(failing, later)).text).toContain('No platform has any now.');
 });
 
 test('keeps figures of one environment and of one platform apart', async () => {

@@ -13,6 +13,7 @@ export interface ShownAttempts {
   /** Work that fails and is tried again: what keeps the payment from its end. */
   readonly stuck: Html;
   readonly table: Html;
+  readonly work: readonly FailedWork[];
 }
 
 /** The failed attempts of the work about records. */
@@ -27,6 +28,7 @@ export async function attemptsOf(visit: TenantVisit, subjects: readonly string[]
   });
   const { now } = place.context;
   return {
+    work,
     stuck: html`${work.filter(({ isRetried }) => isRetried).map((each) => stuckNotice(visit, each))}`,
     table:
       work.length === 0 ? html`` : section('attempts', 'Failed attempts', attemptsTable(work, { nowOf: () => now })),

@@ -50,6 +50,9 @@ const cancel = tenantForm({
   async prepare(visit: OfPayment) {
     const found = await read(visit);
     if (!found.ok) return found;
+    const cancellable = await readIn(visit, visit.core.transactions.checkCancellable, { id: visit.params.id });
+    // A form that was sent twice still gets its first outcome.
+    if (!cancellable.ok && found.value.cancelRequestedAt === null) return cancellable;
     const about = html`<p>
         The rail decides whether it is still in time. If it is, the payment fails and its payer gets the money back.
       </p>

@@ -204,6 +204,8 @@ describe('the page of a payment', () => {
       stuck.indexOf('<dt>Status</dt>'),
     );
     expect(stuck).toMatch(/sandbox-bank did not answer in time \(submit\)\.\s+Next attempt <time/);
+    expect(stuck).toMatch(/next: the attempt at 20\d\d-/);
+    expect(stuck).not.toContain('expected to settle');
     isDown = false;
     await console.play.pass(600);
     const done = await page(`/payments/${id}`);
@@ -297,7 +299,7 @@ describe('the actions on a payment', () => {
       ['STARTED', null],
     ]);
     const again = await console.submit(at(`/payments/${id}/cancel`), operator, { reason: 'again' });
-    expect([again.status, again.text]).toEqual([400, expect.stringContaining('too late for its rail')]);
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('it has ended')]);
   });
 
   it('open an exception about it, and show wrong fields at once', async () => {

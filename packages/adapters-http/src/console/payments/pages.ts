@@ -15,10 +15,10 @@ import {
   status,
   timeWithAge,
 } from '../kit/components.js';
-import { actionButton } from '../kit/form-page.js';
+import { actionButton, mayRequest } from '../kit/form-page.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
-import type { TenantVisit } from '../kit/visit.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 import { notePart } from '../notes/note-part.js';
 import { screeningPart } from '../cases/screening-part.js';
 import { attemptsOf } from './attempts.js';
@@ -84,9 +84,9 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
     ]),
     attemptsOf(visit, [id]),
   ]);
-  const { text, isBad } = placeOf(placeFacts(visit, timeline, transaction, parties));
+  const { text, isBad } = placeOf(placeFacts(visit, timeline, transaction, parties, attempts.work));
   const body = html`${notice(text, isBad ? 'bad' : 'plain')} ${attempts.stuck}
-  ${summaryOf(visit, timeline, transaction, parties)} ${possible(visit, transaction)} ${attempts.table}
+  ${summaryOf(visit, timeline, transaction, parties)} ${await possible(visit, transaction)} ${attempts.table}
   ${section('timeline', 'Timeline', timelineList(visit, timeline, parties))} ${await screeningPart(visit, id)}
   ${await notePart(visit, transaction, `${visit.place.base}/payments/${id}`)}`;
   return { body, title: `${TITLES[transaction.type]} of ${titleAmount(timeline)}` };
@@ -175,9 +175,10 @@ const corrected = (title: string, of: CorrectedAmount | null): Facts =>
 const TITLES = { OUTGOING: 'Payment', INCOMING: 'Incoming payment', CARD: 'Card payment' };
 
 /** What can be done with a payment in its state. */
-function possible(visit: TenantVisit, { id, type, status: state, card }: Transaction): Html {
+async function possible(visit: TenantVisit, { id, type, status: state, card }: Transaction): Promise<Html> {
   const own = `${visit.place.base}/payments/${id}`;
-  const mayCancel = type !== 'CARD' && (state === 'PENDING' || state === 'PROCESSING');
+  const isOpen = type !== 'CARD' && (state === 'PENDING' || state === 'PROCESSING');
+  const cancellable = isOpen ? await readIn(visit, visit.core.transactions.checkCancellable, { id }) : null;
   const parts = [
     ...(type === 'CARD' && state === 'EXCEPTION'
       ? [actionButton(visit, 'cards.recover', `${own}/recover`, 'Collect the missing amount', { isPrimary: true })]
@@ -185,12 +186,15 @@ function possible(visit: TenantVisit, { id, type, status: state, card }: Transac
     ...(card !== null && card.reserved > 0n
       ? [actionButton(visit, 'cards.release', `${own}/release`, 'Release the hold')]
       : []),
-    ...(mayCancel ? [actionButton(visit, 'payments.cancel', `${own}/cancel`, 'Cancel the payment')] : []),
+    ...(cancellable?.ok === true
+      ? [actionButton(visit, 'payments.cancel', `${own}/cancel`, 'Cancel the payment')]
+      : []),
     actionButton(visit, 'exceptions.open', `${own}/exception`, 'Open an exception'),
     link(`${visit.place.base}/ledger/entries?cause=${encodeURIComponent(id)}`, 'Ledger entries'),
     link(`${visit.place.base}/webhooks?resource=${encodeURIComponent(id)}`, 'Events'),
   ];
-  return actions(...parts);
+  const obstacle = cancellable?.ok === false && mayRequest(visit, 'payments.cancel') ? cancellable.error.message : null;
+  return html`${actions(...parts)} ${obstacle !== null && html`<p class="hint">Cannot be cancelled: ${obstacle}.</p>`}`;
 }
 
 export const paymentPages: readonly Route[] = [...paymentList, payment, quote, deposit, ...paymentForms];

@@ -1,7 +1,7 @@
 import type { Transaction } from '@corridor/core/records';
 import { toIso } from '@corridor/core';
 import type { Html } from '../../pages/html.js';
-import { type Content, idText, status, table, timeWithAge } from '../kit/components.js';
+import { type Column, type Content, idText, status, table, timeWithAge } from '../kit/components.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { AMOUNTS, named, ofTransaction, type Row } from './rows.js';
@@ -11,6 +11,7 @@ export async function paymentTable(
   visit: TenantVisit,
   payments: readonly Transaction[],
   empty: Content = 'There are no payments yet.',
+  more: readonly Column<Row>[] = [],
 ): Promise<Html> {
   const { place } = visit;
   return table<Row>({
@@ -27,6 +28,7 @@ export async function paymentTable(
       },
       { title: 'Status', narrow: 'status', text: (row) => row.status, show: (row) => status(row.status) },
       ...AMOUNTS,
+      ...more,
       { title: 'Type', text: ({ type }) => type, show: ({ type }) => wordsOf(type) },
       {
         title: 'Created at',

@@ -1,4 +1,4 @@
-import type { PaymentTimeline, RailEntry } from '@corridor/core';
+import type { FailedWork, Instant, PaymentTimeline, RailEntry } from '@corridor/core';
 import { correctedAmounts, correctionsOf, heldOn, pulledFrom } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
 import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
@@ -14,6 +14,7 @@ export function placeFacts(
   { entries, approval }: Pick<PaymentTimeline, 'entries' | 'approval'>,
   transaction: Transaction,
   parties: Parties,
+  work: readonly FailedWork[] = [],
 ): PlaceFacts {
   const { type, status, destination, rail, fundingRail, card, refundReference } = transaction;
   const received = amountOf(transaction.receivedAmount, transaction.receivedCurrency);
@@ -38,10 +39,16 @@ export function placeFacts(
       rail: fundingRail,
       begunAt: transaction.pullSubmittedAt,
       acceptedAt: acceptedAt('collection submitted'),
+      nextAttemptAt: nextAttemptOf(work, 'pull.submit'),
       collectedAt: transaction.collectedAt,
       reported,
     },
-    payout: { rail, begunAt: transaction.submittedAt, acceptedAt: acceptedAt('payout submitted') },
+    payout: {
+      rail,
+      begunAt: transaction.submittedAt,
+      acceptedAt: acceptedAt('payout submitted'),
+      nextAttemptAt: nextAttemptOf(work, 'payout.submit'),
+    },
     isToInstitution: destination.destinationType === 'UMA_ADDRESS',
     isReturned: type === 'OUTGOING' && status === 'FAILED' && transaction.settledAt !== null,
     expectedAt: transaction.expectedSettlementAt,
@@ -68,6 +75,9 @@ export function placeFacts(
     openExceptions: open,
   };
 }
+
+const nextAttemptOf = (failed: readonly FailedWork[], work: FailedWork['work']): Instant | null =>
+  failed.find((each) => each.work === work && each.isRetried)?.attempts.at(-1)?.nextAt ?? null;
 
 const amountOf = (amount: bigint | null, currency: Transaction['sentCurrency']): PlaceFacts['sent'] =>
   amount === null || currency === null ? null : { amount, currency };

@@ -17,6 +17,8 @@ export interface RequestFacts {
   readonly begunAt: Instant | null;
   /** When the rail answered that it has the request; null if no such answer is recorded. */
   readonly acceptedAt: Instant | null;
+  /** When the request is sent again, because no attempt was answered; null if none waits. */
+  readonly nextAttemptAt?: Instant | null;
 }
 
 /** A collection that was reported after the payment had failed. */
@@ -157,6 +159,12 @@ const cancelling = ({ cancelRequestedAt, now }: PlaceFacts): Content | null =>
 const next = ({ openExceptions }: PlaceFacts, what: string): Content | null =>
   openExceptions.length > 0 ? null : `next: ${what}`;
 
+/** What comes next for a request to a rail. */
+function nextOf(submission: string, { rail, begunAt, nextAttemptAt = null }: RequestFacts): string {
+  if (nextAttemptAt !== null) return `the attempt at ${timeText(nextAttemptAt)}`;
+  return begunAt === null ? submission : `the answer of ${rail ?? 'the rail'}`;
+}
+
 function pending(facts: PlaceFacts): Clauses {
   const { sent, type, received, payer, collection, source, awaitsApproval, now } = facts;
   const sum = moneyOf(type === 'INCOMING' ? received : sent);
@@ -167,12 +175,7 @@ function pending(facts: PlaceFacts): Clauses {
     html`${sum} is to be collected from ${payer}`,
     requested('the collection', collection, now),
     cancelling(facts),
-    next(
-      facts,
-      collection.begunAt === null
-        ? 'the submission of the collection'
-        : `the answer of ${collection.rail ?? 'the rail'}`,
-    ),
+    next(facts, nextOf('the submission of the collection', collection)),
   ];
 }
 
@@ -190,9 +193,12 @@ function processing(facts: PlaceFacts): Clauses {
   return [
     ...beginning,
     requested('the payout', payout, now),
-    expectedAt !== null && `it ${expectedAt < now ? 'was' : 'is'} expected to settle ${since(expectedAt, now)}`,
+    // A rail that has not answered promises no time.
+    expectedAt !== null &&
+      (payout.nextAttemptAt ?? null) === null &&
+      `it ${expectedAt < now ? 'was' : 'is'} expected to settle ${since(expectedAt, now)}`,
     cancelling(facts),
-    next(facts, payout.begunAt === null ? 'the submission of the payout' : `the answer of ${payout.rail}`),
+    next(facts, nextOf('the submission of the payout', payout)),
   ];
 }
 

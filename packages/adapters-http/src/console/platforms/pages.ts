@@ -108,7 +108,7 @@ const shown = tenantPage({
         isCurrent: other === environment,
       })),
     )}
-    ${identity(platform, visit.now)}
+    ${identity(platform, visit.now, visit.place.context.now)}
     ${actions(
       link(`${base}/tokens`, 'API tokens'),
       ...(mayRequest(visit, 'platforms.create')
@@ -131,12 +131,16 @@ const shown = tenantPage({
   },
 });
 
-const identity = ({ environment, platformId, createdAt, updatedAt }: Platform, now: Instant): Html =>
+const identity = ({ environment, platformId, createdAt, updatedAt }: Platform, now: Instant, own: Instant): Html =>
   definitions([
     ['Environment', status(environment, 'plain')],
     ['Id', code(platformId)],
     ['Created at', timeWithAge(createdAt, now)],
-    ['Changed at', timeWithAge(updatedAt, now)],
+    [
+      'Changed at',
+      html`${timeWithAge(updatedAt, own)}
+      ${own !== now && html`<span class="hint">by the test clock, which is ahead</span>`}`,
+    ],
   ]);
 
 const settings = (visit: TenantVisit, platform: Platform): Html =>

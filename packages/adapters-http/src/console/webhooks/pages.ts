@@ -7,6 +7,7 @@ import {
   actions,
   button,
   code,
+  type Content,
   data,
   definitions,
   idText,
@@ -116,8 +117,7 @@ const list = tenantList<Row>({
     {
       title: 'Next attempt',
       text: ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : toIso(nextAttemptAt)),
-      show: ({ nextAttemptAt }) =>
-        nextAttemptAt === null ? time(null) : timeWithAge(nextAttemptAt, visit.place.context.now),
+      show: ({ event, nextAttemptAt }) => nextText(visit, event, nextAttemptAt),
     },
     {
       title: 'Created at',
@@ -142,6 +142,16 @@ const list = tenantList<Row>({
   },
 });
 
+/** A due event that was not tried waits for those before it, which the endpoint gets first. */
+function nextText(visit: TenantVisit, event: EventView['event'], nextAttemptAt: Instant | null): Content {
+  if (nextAttemptAt === null) return time(null);
+  const { now } = visit.place.context;
+  const isBehind = event.status === 'QUEUED' && event.attempts === 0 && now - nextAttemptAt > BEHIND_MS;
+  return isBehind ? 'Waits for the events before it' : timeWithAge(nextAttemptAt, now);
+}
+
+const BEHIND_MS = 5_000;
+
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)} %`;
 
@@ -163,7 +173,10 @@ async function summary(visit: TenantVisit): Promise<Html> {
       ['Undelivered events', undelivered === null ? 'None' : String(undelivered.count)],
       [
         'Oldest undelivered event',
-        undelivered === null ? null : html`Queued ${timeWithAge(undelivered.oldestAt, now)}`,
+        undelivered === null
+          ? null
+          : html`Queued ${timeWithAge(undelivered.oldestAt, now)}
+            ${place.context.now !== now && html`<span class="hint">in the time of the host; the events have that of the platform</span>`}`,
       ],
       [
         'Undelivered events that failed their last attempt',
@@ -238,7 +251,7 @@ const shown = tenantPage({
       ['About', html`${namedLink(visit, event.resource, about)} ${about !== null && idText(event.resource)}`],
       ['Created at', at(event.createdAt)],
       ['Delivered at', at(event.deliveredAt)],
-      ['Next attempt', at(nextAttemptAt)],
+      ['Next attempt', nextText(visit, event, nextAttemptAt)],
       ['Attempts since it was queued', String(event.attempts)],
       ['Last error', event.lastError],
       ['Id', code(event.id)],
@@ -286,12 +299,15 @@ const redeliverPeriod = tenantForm({
   confirm: true,
   submit: 'Deliver them again',
   done: 'The events are queued again.',
-  prepare: async ({ query }: TenantVisit) =>
+  prepare: async ({ query, place }: TenantVisit) =>
     ok({
       about: html`<p>
-        All events of the period that have the status are queued again, oldest first, up to 10,000 at a time. The
-        endpoint gets each with the same id as before.
-      </p>`,
+          The times are those of the platform, as in the list of its events: it is now ${time(place.context.now)}.
+        </p>
+        <p>
+          All events of the period that have the status are queued again, oldest first, up to 10,000 at a time. The
+          endpoint gets each with the same id as before.
+        </p>`,
       asks: asksFor({ name: 'status', choices: choicesOf(REDELIVERABLE) }, 'from', 'to'),
       values: {
         status: query.get('status') ?? 'FAILED',

@@ -1,6 +1,7 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../../accounts/index.js';
+import { FAILED_ATTEMPTS, JOBS } from '../../events/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from '../../exceptions/index.js';
-import { type IdType, isId, type Reads } from '../../kernel/index.js';
+import { type IdType, type Instant, isId, type Reads } from '../../kernel/index.js';
 import { readAtBank } from '../../payments/index.js';
 import { STABLECOIN_OPERATIONS } from '../../stablecoins/index.js';
 import { DEPOSITS, type Transaction, TRANSACTIONS } from '../../transactions/index.js';
@@ -22,9 +23,41 @@ export interface ExceptionsAbout {
 export interface HeldMoney extends ExceptionsAbout {
   /** Payouts that no rail has yet, newest first. */
   readonly waiting: readonly Transaction[];
-  /** Payouts that a rail has and that have not ended, oldest first. */
+  /**
+   * Payouts and collections whose rail was asked and has not answered, oldest first: a block holds the next attempt. Of the
+   * newest 200 works that failed.
+   */
+  readonly retried: readonly RetriedPayment[];
+  /** Payouts that a rail has or may have and that have not ended, oldest first; without those that are held or retried. */
   readonly atBank: readonly Transaction[];
   readonly isMoreAtBank: boolean;
+}
+
+export interface RetriedPayment {
+  readonly payment: Transaction;
+  /** Tenant's time; null if it is due. */
+  readonly nextAt: Instant | null;
+}
+
+const SUBMITS: ReadonlySet<string> = new Set(['payout.submit', 'pull.submit']);
+const EXAMINED = 200;
+
+/** Those of the payments whose submission has failed and is tried again. */
+async function retriedAmong(reads: Reads, payments: readonly Transaction[]): Promise<readonly RetriedPayment[]> {
+  if (payments.length === 0) return [];
+  const { rows } = await reads.list(FAILED_ATTEMPTS, { order: 'desc', limit: EXAMINED, counted: false });
+  const submissions = rows.filter(({ work }) => SUBMITS.has(work));
+  const jobs = await reads.getMany(
+    JOBS,
+    submissions.map(({ id }) => id),
+  );
+  const waiting = new Set<string>(jobs.filter(({ lastError }) => lastError !== null).map(({ id }) => id));
+  const nextOf = new Map(
+    submissions
+      .filter(({ id }) => waiting.has(id))
+      .map(({ subject, attempts }) => [subject, attempts.at(-1)?.nextAt ?? null] as const),
+  );
+  return payments.flatMap((payment) => (nextOf.has(payment.id) ? [{ payment, nextAt: nextOf.get(payment.id)! }] : []));
 }
 
 /** `subject`: a customer or an external account; null for the whole platform. */
@@ -32,10 +65,15 @@ export async function readHeldMoney(reads: Reads, subject: string | null): Promi
   const processing = await processingOf(reads, subject);
   const open = await readOpenExceptions(reads, subject);
   const atBank = await readAtBank(reads, subject);
+  const held = new Set(open.exceptions.filter(({ kind }) => kind === 'PAYMENT_HELD').map((each) => each.subject));
+  const sent = atBank.payments.filter(({ id }) => !held.has(id));
+  const retried = await retriedAmong(reads, sent);
+  const again = new Set(retried.map(({ payment }) => payment.id));
   return {
     ...open,
-    waiting: processing.filter(({ rail, submittedAt }) => rail !== null && submittedAt === null),
-    atBank: atBank.payments,
+    waiting: processing.filter(({ id, rail, submittedAt }) => rail !== null && submittedAt === null && !held.has(id)),
+    retried,
+    atBank: sent.filter(({ id }) => !again.has(id)),
     isMoreAtBank: atBank.hasMore,
   };
 }

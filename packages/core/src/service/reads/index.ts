@@ -15,8 +15,9 @@ import { type ReviewReads, reviewReads } from './reviews.js';
 import { type TermsReads, termsReads } from './terms.js';
 
 export type { Choosable, RecordChoice } from './choices.js';
-export type { HeldMoney, ExceptionsAbout } from './held-money.js';
+export type { HeldMoney, ExceptionsAbout, RetriedPayment } from './held-money.js';
 export type { NamedRecord } from './names.js';
+export type { WorkEnd } from './ends-of-work.js';
 export type { FailedWork, FailedWorkOfRail } from './payments.js';
 export type { PlatformWithTokens } from './platforms.js';
 export type { ResetOfCustomer } from './reviews.js';

@@ -1,6 +1,7 @@
 import { FAILED_ATTEMPTS, type FailedAttempts, JOBS } from '../../events/index.js';
 import {
   type Environment,
+  isId,
   readAll,
   type Reads,
   splitTenant,
@@ -11,10 +12,13 @@ import { QUOTES } from '../../quotes/index.js';
 import { DEPOSITS, type Transaction, TRANSACTIONS } from '../../transactions/index.js';
 import { OUTSIDE_PAYMENTS, type OutsidePayment } from '../../treasury/index.js';
 import { byId } from './by-id.js';
+import { endOfWork, type WorkEnd } from './ends-of-work.js';
 
 export interface FailedWork extends FailedAttempts {
   /** Whether the last attempt failed and another one is due at its `nextAt`. */
   readonly isRetried: boolean;
+  /** Why it is not tried again; null while it is. */
+  readonly end: WorkEnd | null;
 }
 
 /** Failed attempts of work about a payment or a deposit of a rail. */
@@ -29,7 +33,8 @@ export interface PaymentReads {
   failedAttempts(tenant: TenantKey, subject: string): Promise<readonly FailedWork[]>;
   /**
    * The failed attempts of the work about payments, quotes and deposits of these rails in an environment, of all platforms,
-   * newest work first. Rails have no index, so only the newest 200 failed works are examined.
+   * newest work first: all work that is tried again, and the newest 20 of the rest. Rails have no index, so only the newest
+   * 200 failed works are examined.
    */
   failedAttemptsOn(environment: Environment, rails: readonly string[]): Promise<readonly FailedWorkOfRail[]>;
   /** A payment that was made outside the service, of any tenant; null if it does not exist. */
@@ -37,17 +42,48 @@ export interface PaymentReads {
 }
 
 const EXAMINED = 200;
+const MOST_ENDED = 20;
 
+/** `mostEnded`: so many of the first of those that are not tried again, whose ends take reads of their own. */
 async function withJobs<T extends FailedAttempts>(
   reads: Reads,
   failed: readonly T[],
-): Promise<readonly (T & Pick<FailedWork, 'isRetried'>)[]> {
+  mostEnded = Number.POSITIVE_INFINITY,
+): Promise<readonly (T & Pick<FailedWork, 'isRetried' | 'end'>)[]> {
   const jobs = await reads.getMany(
     JOBS,
     failed.map(({ id }) => id),
   );
-  const retried = new Set<string>(jobs.filter(({ lastError }) => lastError !== null).map(({ id }) => id));
-  return failed.map((work) => ({ ...work, isRetried: retried.has(work.id) }));
+  const errors = new Map<string, string | null>(jobs.map(({ id, lastError }) => [id, lastError]));
+  const over = await endedPayments(
+    reads,
+    failed.filter(({ id }) => typeof errors.get(id) === 'string'),
+  );
+  const known: (T & Pick<FailedWork, 'isRetried' | 'end'>)[] = [];
+  let ended = 0;
+  for (const work of failed) {
+    const lastError = errors.get(work.id);
+    if (typeof lastError === 'string' && !over.has(work)) known.push({ ...work, isRetried: true, end: null });
+    else if ((ended += 1) <= mostEnded)
+      known.push({ ...work, isRetried: false, end: await endOfWork(reads, work, lastError === null) });
+  }
+  return known;
+}
+
+const ASKS_WHILE_OPEN: ReadonlySet<string> = new Set(['payout.submit', 'payout.check', 'pull.submit']);
+
+/** The work whose job exists and asks no rail any more, because its payment has ended, such as by a cancellation. */
+async function endedPayments<T extends FailedAttempts>(
+  reads: Reads,
+  retried: readonly T[],
+): Promise<ReadonlySet<FailedAttempts>> {
+  const asking = retried.filter(({ work, subject }) => ASKS_WHILE_OPEN.has(work) && isId('Transaction', subject));
+  const payments = await reads.getMany(
+    TRANSACTIONS,
+    asking.map(({ subject }) => subject),
+  );
+  const ended = new Set<string>(payments.filter(({ status }) => status === 'FAILED').map(({ id }) => id));
+  return new Set(asking.filter(({ subject }) => ended.has(subject)));
 }
 
 /** The rails of the payments, quotes and deposits among these records, by id. */
@@ -77,7 +113,7 @@ export function paymentReads(units: UnitOfWork): PaymentReads {
         const found = await railsOf(reads, [...new Set(inside.map(({ subject }) => subject))]);
         const isWanted = ({ subject }: FailedAttempts): boolean =>
           (found.get(subject) ?? []).some((rail) => rail !== null && rails.includes(rail));
-        return withJobs(reads, inside.filter(isWanted));
+        return withJobs(reads, inside.filter(isWanted), MOST_ENDED);
       }),
     outsidePayment: (id) => outsidePayment(null, id),
   };
