@@ -3,7 +3,7 @@ import { html } from '../../pages/html.js';
 import { notice, table } from '../kit/components.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
-import { HOUR_MS } from './payments-part.js';
+import { HOUR_MS } from './numbers.js';
 
 /** The lists of a platform to which figures lead. */
 const LISTS = { payments: 'payments', events: 'webhooks' } as const;

@@ -38,3 +38,5 @@ export function duration(seconds: number): string {
   const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? UNITS[3];
   return `${Math.floor(seconds / size)} ${unit}`;
 }
+
+export const HOUR_MS = 3_600_000;

@@ -18,7 +18,8 @@ import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { asked, everyConnected } from '../rails/connections.js';
 import { type ConnectionFigures, environmentOf, type Figures, figuresOf, isOf } from './figures.js';
-import { HOUR_MS, type Period, PERIODS } from './payments-part.js';
+import { HOUR_MS } from './numbers.js';
+import { type Period, PERIODS } from './payments-part.js';
 import { choosePlatform } from './leads.js';
 
 /** The platforms that the first page lists; the others are under Platforms. */

@@ -4,7 +4,7 @@ import { lineChart } from '../kit/charts.js';
 import { link, time } from '../kit/components.js';
 import { minuteText } from '../kit/times.js';
 import type { ListFilter } from './leads.js';
-import { counted } from './numbers.js';
+import { counted, HOUR_MS } from './numbers.js';
 
 /** The periods that an overview can have. */
 export const PERIODS = [
@@ -14,7 +14,6 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Longer periods are drawn by the day: hundreds of hours cannot be told apart. */
 const HOURS_DRAWN = 7 * 24 + 1;
