@@ -1,5 +1,5 @@
 import type { InternalAccount } from '../accounts/index.js';
-import { blockedParties, type Parties, pinnedBlockedParties } from '../blocks/index.js';
+import { blockedParties, namedParties, type Parties, pinnedBlockedParties } from '../blocks/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result, type TenantKey, type Tx } from '../kernel/index.js';
 import { operationParties, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
@@ -47,10 +47,9 @@ export async function checkPinnedBlocks(
 
 function refusalFor(tenant: TenantKey, blocked: readonly string[]): Result<void> {
   if (blocked.length === 0) return ok();
-  const named = blocked.map((id) => (id === tenant ? 'the platform' : id)).join(' and ');
   return err(
     'CONFLICT',
-    `${named} is blocked, so this money must not leave; unblock first, or choose another resolution`,
+    `${namedParties(tenant, blocked)} is blocked, so this money must not leave; unblock first, or choose another resolution`,
   );
 }
 
