@@ -67,7 +67,8 @@ export function createDesk(book, contents, pages) {
     owner(application) {
       const key = `owner ${application.reference}`;
       if (book.get(key) === undefined) book.write({ key, application, decision: 'pending' });
-      const { decision } = book.get(key);
+      const { application: first, decision } = book.get(key);
+      if (!isDeepStrictEqual(first, application)) throw new Conflict();
       return decision === 'pending' ? { decision, checkAfterSeconds: CHECK_AFTER_SECONDS } : { decision };
     },
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@corridor/core';
 import type { Clock, RailCallback, RailCallbackAnswer, TellKyc } from '@corridor/core/ports';
-import { readMessage } from '../partners/message.js';
+import { readMessage, refusalOf } from '../partners/message.js';
 import { providerMessage } from './messages.js';
 import { subjectOf } from './requests.js';
 
@@ -22,6 +22,5 @@ export async function hear(ports: CallbackPorts, callback: RailCallback, tell: T
   if (!read.ok) return read.answer;
   const outcome = await tell({ ...read.message, reference: subjectOf(read.message.reference) });
   if (outcome.ok) return { status: 200, message: outcome.value.effect };
-  const { code, message } = outcome.error;
-  return { status: STATUSES[code] ?? 409, message };
+  return { status: STATUSES[outcome.error.code] ?? 409, message: refusalOf(outcome.error) };
 }

@@ -98,9 +98,17 @@ describe('a review over HTTP', () => {
 
   it.each<[string, object, string]>([
     ['an unknown state', { state: 'maybe' }, 'the answer is invalid: state'],
-    ['an approval without owners', { state: 'approved' }, 'the answer is invalid: owners'],
-    ['an unknown member', { ...APPROVED, score: 1 }, 'the answer is invalid: the body (unknown members)'],
-    ['a rejection without a reason', { state: 'rejected', errors: [], owners: [] }, 'the answer is invalid: errors'],
+    ['an approval without owners', { state: 'approved' }, 'the answer is invalid: owners is missing (state approved)'],
+    [
+      'an unknown member',
+      { ...APPROVED, score: 1 },
+      'the answer is invalid: the body has the unknown member "score" (state approved)',
+    ],
+    [
+      'a rejection without a reason',
+      { state: 'rejected', errors: [], owners: [] },
+      'the answer is invalid: errors has fewer than 1 elements (state rejected)',
+    ],
     [
       'an unknown type of error',
       { state: 'resolve', errors: [{ ...FINDING, type: 'UGLY' }] },
@@ -142,6 +150,15 @@ describe('a review over HTTP', () => {
       headers: signedBy(SECRETS['SECRET']!, played.clock, headers['webhook-id']!, outcome.body),
     });
     await expect(review()).rejects.toThrow('its signature is wrong');
+  });
+
+  it('says what the provider can do about a status', async () => {
+    played.outcome = (outcome) => ({ ...outcome, status: 401 });
+    await expect(review()).rejects.toThrow(
+      'it answered HTTP 401: it refuses a request with a right signature; the key',
+    );
+    played.outcome = (outcome) => ({ ...outcome, status: 404 });
+    await expect(review()).rejects.toThrow('an unknown reference is answered with 200 and {"state":"unknown"}');
   });
 
   it('decides nothing if the provider is away or too slow', async () => {

@@ -84,7 +84,7 @@ function providerOf(
     async review(application) {
       if (!decides(application.customer)) return { state: 'manual-review' };
       const path = `/applications/${segment(referenceOf(application))}`;
-      const known = await ask({ name: 'look-up', method: 'GET', path, answer: lookUp });
+      const known = await ask({ name: 'look-up', method: 'GET', path, answer: lookUp, unknown: { state: 'unknown' } });
       if (known.state !== 'unknown') return verdictOf(name, application, known);
       for (const document of addresses === null ? application.documents : []) {
         const body = await document.read();

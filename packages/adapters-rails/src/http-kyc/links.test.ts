@@ -51,7 +51,7 @@ describe('a link to the page of a provider over HTTP', () => {
     ['credentials in the address', () => ({ url: 'https://a:b@id.acme.example/' }), 'url is not the address of a page'],
     ['an end in the past', () => ({ expiresAt: '2020-01-01T00:00:00Z' }), 'expiresAt is in the past'],
     ['no end', () => ({ expiresAt: undefined }), 'the answer is invalid: expiresAt'],
-    ['an unknown member', () => ({ state: 'approved' }), 'unknown members'],
+    ['an unknown member', () => ({ state: 'approved' }), 'has the unknown member'],
   ])('is refused with %s', async (_what, over, reason) => {
     answer = { ...answer, ...over() };
     await expect(create()).rejects.toThrow(reason);

@@ -29,7 +29,10 @@ export function linksOf(
       return { url, token, expiresAt: until };
     },
     look: (reference) =>
-      ask({ name: 'link-state', method: 'GET', path: `/links/${segment(reference)}`, answer: linkState }),
+      ask({
+        ...{ name: 'link-state', method: 'GET', path: `/links/${segment(reference)}` },
+        ...{ answer: linkState, unknown: { state: 'ended' } },
+      }),
   };
 }
 

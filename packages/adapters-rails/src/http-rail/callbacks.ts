@@ -1,7 +1,7 @@
 import type { ErrorCode, Result } from '@corridor/core';
 import { isId } from '@corridor/core/internal';
 import type { Clock, RailCallback, RailCallbackAnswer, RailEffect, TellCore } from '@corridor/core/ports';
-import { readMessage } from '../partners/message.js';
+import { readMessage, refusalOf } from '../partners/message.js';
 import { railMessage } from './messages.js';
 
 interface CallbackPorts {
@@ -41,6 +41,5 @@ function answerOf(outcome: Result<RailEffect>): RailCallbackAnswer {
       return { status: 409, message: REUSED };
     return { status: 200, message: effect };
   }
-  const { code, message } = outcome.error;
-  return { status: STATUSES[code] ?? 409, message };
+  return { status: STATUSES[outcome.error.code] ?? 409, message: refusalOf(outcome.error) };
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@corridor/core';
 import type { Clock, RailCallback, RailCallbackAnswer, TellScreening } from '@corridor/core/ports';
-import { readMessage } from '../partners/message.js';
+import { readMessage, refusalOf } from '../partners/message.js';
 import { screeningMessage } from './messages.js';
 
 interface CallbackPorts {
@@ -25,6 +25,5 @@ export async function hear(
   if (!read.ok) return read.answer;
   const outcome = await tell(read.message);
   if (outcome.ok) return { status: 200, message: outcome.value.effect };
-  const { code, message } = outcome.error;
-  return { status: STATUSES[code] ?? 409, message };
+  return { status: STATUSES[outcome.error.code] ?? 409, message: refusalOf(outcome.error) };
 }

@@ -73,11 +73,19 @@ describe('a question over HTTP', () => {
 
   it.each<[string, object, string]>([
     ['an unknown state', { ...HOLD, state: 'maybe' }, 'the answer is invalid: state'],
-    ['matches of a clear answer', { ...HOLD, state: 'clear' }, 'the answer is invalid: matches'],
+    [
+      'matches of a clear answer',
+      { ...HOLD, state: 'clear' },
+      'the answer is invalid: matches has more than 0 elements (state clear)',
+    ],
     ['no match of a held answer', { ...HOLD, matches: [] }, 'the answer is invalid: matches'],
     ['too many matches', { ...HOLD, matches: Array.from({ length: 51 }, () => MATCH) }, 'invalid: matches'],
     ['no version', { state: 'clear', matches: [] }, 'the answer is invalid: listVersion'],
-    ['an unknown member', { ...HOLD, risk: 1 }, 'the answer is invalid: the body (unknown members)'],
+    [
+      'an unknown member',
+      { ...HOLD, risk: 1 },
+      'the answer is invalid: the body has the unknown member "risk" (state hold)',
+    ],
     ['a broken score', { ...HOLD, matches: [{ ...MATCH, score: 0.97 }] }, 'invalid: matches.0.score'],
     ['no reason', { ...HOLD, matches: [{ ...MATCH, reason: '' }] }, 'invalid: matches.0.reason'],
     [

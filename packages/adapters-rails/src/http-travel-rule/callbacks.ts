@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@corridor/core';
 import type { Clock, RailCallback, RailCallbackAnswer, TellTravelRule } from '@corridor/core/ports';
-import { readMessage } from '../partners/message.js';
+import { readMessage, refusalOf } from '../partners/message.js';
 import { partnerMessage } from './transfers.js';
 
 export interface CallbackPorts {
@@ -45,6 +45,5 @@ export async function hear(
 
 function answerTo(outcome: Awaited<ReturnType<TellTravelRule>>): RailCallbackAnswer {
   if (outcome.ok) return { status: 200, message: outcome.value.effect };
-  const { code, message } = outcome.error;
-  return { status: STATUSES[code] ?? 409, message };
+  return { status: STATUSES[outcome.error.code] ?? 409, message: refusalOf(outcome.error) };
 }

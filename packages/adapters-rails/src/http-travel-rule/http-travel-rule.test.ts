@@ -35,7 +35,11 @@ describe('a transfer over HTTP', () => {
   it.each<[string, object, string]>([
     ['an unknown state', { state: 'maybe' }, 'the answer is invalid: state'],
     ['a rejection without a reason', { state: 'rejected' }, 'the answer is invalid: reason'],
-    ['an unknown member', { state: 'accepted', score: 1 }, 'the answer is invalid: the body (unknown members)'],
+    [
+      'an unknown member',
+      { state: 'accepted', score: 1 },
+      'the answer is invalid: the body has the unknown member "score"',
+    ],
     ['that a sent transfer is unknown', { state: 'unknown' }, 'the answer is invalid: state'],
     ['a wait without an end', { state: 'pending', checkAfterSeconds: 0 }, 'the answer is invalid: checkAfterSeconds'],
   ])('is not decided by %s', async (_what, answer, reason) => {

@@ -107,7 +107,10 @@ const partnerOf = (ask: Ask, name: string): TravelRule => ({
   name,
   send: (transfer) => ask({ name: 'send', method: 'POST', path: '/transfers', body: bodyOf(transfer), answer }),
   lookUp: (reference) =>
-    ask({ name: 'look-up', method: 'GET', path: `/transfers/${segment(reference)}`, answer: lookUp }),
+    ask({
+      ...{ name: 'look-up', method: 'GET', path: `/transfers/${segment(reference)}` },
+      ...{ answer: lookUp, unknown: { state: 'unknown' } },
+    }),
 });
 
 const bodyOf = ({ amount, ...transfer }: TravelRuleTransfer): z.input<typeof transferRequest> => ({

@@ -1,8 +1,9 @@
+import type { Instant } from '@corridor/core';
 import { RailUnavailable } from '@corridor/core/ports';
 import type { z } from 'zod';
-import { faultyMembers } from './faulty-members.js';
+import { faultsOfAnswer } from './faults-of-answers.js';
 import type { Partner, PartnerContext } from './partner.js';
-import { sign, signatureFault } from './signature.js';
+import { OFF_TIME, sign, signatureFault } from './signature.js';
 import { needsTls } from './tls.js';
 
 /** From the call to the end of the answer. */
@@ -22,6 +23,8 @@ export interface Call<T> {
   /** An object is sent as JSON, bytes as they are. */
   readonly body?: object | Uint8Array;
   readonly answer: z.ZodType<T, unknown>;
+  /** What a partner answers with 200 if it does not know the reference in the path. Absent: it may answer 404. */
+  readonly unknown?: object;
   /** A shorter time-out than the usual one. */
   readonly withinMs?: number;
 }
@@ -39,7 +42,7 @@ export type Ask = <T>(call: Call<T>) => Promise<T>;
 export function exchange({ url, keys, callbackKeys }: Partner, context: Omit<PartnerContext, 'secretOf' | 'log'>): Ask {
   const { name: partner, environment, http, clock, random } = context;
   const httpsOnly = needsTls(url, environment);
-  return async ({ name, method, path, body, answer, withinMs = WITHIN_MS }) => {
+  return async ({ name, method, path, body, answer, unknown, withinMs = WITHIN_MS }) => {
     const unavailable = (reason: string) => new RailUnavailable(partner, name, reason);
     const content = body === undefined ? '' : body instanceof Uint8Array ? body : JSON.stringify(body);
     const id = `${method} ${path} ${Buffer.from(random.bytes(ID_BYTES)).toString('hex')}`;
@@ -59,16 +62,43 @@ export function exchange({ url, keys, callbackKeys }: Partner, context: Omit<Par
     });
     if (outcome.kind === 'unreachable') throw unavailable(outcome.reason);
     if (outcome.status === 409) throw new ReferenceReused(partner, name, 'it answered HTTP 409');
-    if (outcome.status !== 200) throw unavailable(`it answered HTTP ${outcome.status}`);
+    if (outcome.status !== 200) throw unavailable(statusFault(outcome.status, unknown));
     if (outcome.truncated || outcome.body.length > LONGEST_BODY) throw unavailable('the answer is too long');
-    if (outcome.headers['webhook-id'] !== id)
-      throw unavailable('the answer is refused: it is not signed for this request');
-    const fault = signatureFault(callbackKeys, outcome.headers, clock.now(), outcome.body);
+    const fault = answerFault(callbackKeys, id, outcome, clock.now());
     if (fault !== null) throw unavailable(`the answer is refused: ${fault}`);
-    const read = answer.safeParse(parsed(outcome.body));
-    if (!read.success) throw unavailable(`the answer is invalid: ${faultyMembers(read.error).join(', ')}`);
+    const given = parsed(outcome.body);
+    const read = answer.safeParse(given);
+    if (!read.success) throw unavailable(`the answer is invalid: ${faultsOfAnswer(read.error, given)}`);
     return read.data;
   };
+}
+
+/** The status, and what the author of the partner can do about it. */
+function statusFault(status: number, unknown: object | undefined): string {
+  const said = `it answered HTTP ${status}`;
+  if (status === 401)
+    return (
+      `${said}: it refuses a request with a right signature; the key is the decoded base64 after whsec_ of \`secret\`, ` +
+      'and the webhook-id has the method and the path below `url`'
+    );
+  if (status === 404 && unknown !== undefined)
+    return `${said}, but an unknown reference is answered with 200 and ${JSON.stringify(unknown)}`;
+  return said;
+}
+
+/** Why the signature of an answer is refused; null if the partner signed it for this request. */
+function answerFault(
+  callbackKeys: readonly Uint8Array[],
+  id: string,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  now: Instant,
+): string | null {
+  const given = headers['webhook-id'];
+  if (given !== undefined && given !== id)
+    return 'it is not signed for this request; its webhook-id must be that of the request';
+  const fault = signatureFault(callbackKeys, headers, now, body);
+  if (fault === null || fault === OFF_TIME) return fault;
+  return `${fault}; sign the bytes of the body with the decoded base64 of \`callbackSecret\``;
 }
 
 /** A reference as a segment of a path. References have no other character than `:` that would be escaped. */

@@ -1,3 +1,4 @@
+import type { DomainError, FieldError } from '@corridor/core';
 import type { Clock, RailCallback, RailCallbackAnswer } from '@corridor/core/ports';
 import type { z } from 'zod';
 import { LONGEST_BODY, parsed } from './exchange.js';
@@ -26,6 +27,13 @@ export function readMessage<T>(
   const read = reader.safeParse(parsed(utf8(body)));
   if (!read.success) return refused(400, `invalid: ${faultyMembers(read.error).join(', ')}`);
   return { ok: true, message: read.data };
+}
+
+/** What core refused in a message, named as members that a reader refuses. */
+export function refusalOf({ message, details }: DomainError): string {
+  const errors = (details?.['errors'] ?? []) as readonly FieldError[];
+  if (errors.length === 0) return message;
+  return `invalid: ${errors.map(({ field, message: why }) => (why === undefined ? field : `${field} ${why}`)).join(', ')}`;
 }
 
 /** The text of the bytes; empty, which no reader accepts, if they are not UTF-8. */

@@ -37,6 +37,9 @@ export function sign(keys: readonly Uint8Array[], id: string, now: Instant, body
   };
 }
 
+/** A fault of the clock, and not of the secret. */
+export const OFF_TIME = 'its timestamp is more than 5 minutes off';
+
 /** Why the signature of a message is refused; null if one of the keys made it within the tolerance. */
 export function signatureFault(
   keys: readonly Uint8Array[],
@@ -47,7 +50,7 @@ export function signatureFault(
   const id = headers['webhook-id'] ?? '';
   const timestamp = headers['webhook-timestamp'] ?? '';
   if (id.length === 0 || id.length > LONGEST_ID || !/^[0-9]{1,12}$/.test(timestamp)) return 'it is not signed';
-  if (Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return 'its timestamp is more than 5 minutes off';
+  if (Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return OFF_TIME;
   const given = (headers['webhook-signature'] ?? '')
     .split(' ', MOST_SIGNATURES)
     .filter((part) => part.startsWith('v1,'))

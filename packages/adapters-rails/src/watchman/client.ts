@@ -1,7 +1,7 @@
 import { type ConnectionContext, RailUnavailable } from '@corridor/core/ports';
 import type { z } from 'zod';
 import { parsed } from '../partners/exchange.js';
-import { faultyMembers } from '../partners/faulty-members.js';
+import { faultsOfAnswer } from '../partners/faults-of-answers.js';
 import { needsTls } from '../partners/tls.js';
 import type { WatchmanEntry } from './entry.js';
 
@@ -42,8 +42,9 @@ export function client(
     if (outcome.kind === 'unreachable') throw unavailable(outcome.reason);
     if (outcome.status !== 200) throw unavailable(`it answered HTTP ${outcome.status}`);
     if (outcome.truncated) throw unavailable('the answer is too long');
-    const read = answer.safeParse(parsed(outcome.body));
-    if (!read.success) throw unavailable(`the answer is invalid: ${faultyMembers(read.error).join(', ')}`);
+    const given = parsed(outcome.body);
+    const read = answer.safeParse(given);
+    if (!read.success) throw unavailable(`the answer is invalid: ${faultsOfAnswer(read.error, given)}`);
     return read.data;
   };
 }

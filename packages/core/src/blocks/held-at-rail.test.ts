@@ -81,7 +81,7 @@ describe.each(['customers', 'platforms'] as const)(
       const held = await only();
       expect(held).toMatchObject({
         ...{ kind: 'PAYMENT_HELD', subject: id, leg: 'DELIVERY', rail: BANK },
-        reason: 'an operator has to decide about this payment',
+        reason: `an operator has to decide about this payment: ${subject() || 'the platform'} is blocked`,
       });
       const decision = { exceptionId: held.id, resolution: 'RETRIED' } as const;
       expect(codeOf(await blocks.resolve(decision))).toBe('CONFLICT');

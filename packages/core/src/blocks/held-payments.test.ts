@@ -63,7 +63,7 @@ async function accepted(destinationId: string): Promise<string> {
 }
 
 describe.each(['customers', 'external-accounts', 'platforms'] as const)('a payout that one of the %s stops', (kind) => {
-  it('is not handed to its rail, and waits for an operator with one neutral reason', async () => {
+  it('is not handed to its rail, and waits for an operator and the exception names who is blocked', async () => {
     const payee = (await payer.dollars()).id;
     const id = await accepted(payee);
     await blocks.block(kind, subjectOf(kind, payee));
@@ -72,7 +72,7 @@ describe.each(['customers', 'external-accounts', 'platforms'] as const)('a payou
     expect(await bank.read(id)).toMatchObject({ status: 'PROCESSING', submittedAt: null });
     expect(await only()).toMatchObject({
       ...{ kind: 'PAYMENT_HELD', subject: id, rail: BANK, amount: SENT, currency: 'USD', leg: 'DELIVERY' },
-      reason: 'an operator has to decide about this payment',
+      reason: `an operator has to decide about this payment: ${subjectOf(kind, payee) || 'the platform'} is blocked`,
     });
     expect(await bank.jobs(id)).toEqual([]);
     await payer.auditClean();

@@ -15,7 +15,8 @@ import { UMA_RECEIPTS } from '../uma/records.js';
 
 const directory = lightningDirectory();
 
-const NEUTRAL = /^an operator has to decide about this (money|payment)(; the money is in transit)?$/;
+const REASON =
+  /^an operator has to decide about this (money|payment)(: .+ (is|are) blocked)?(; the money is in transit)?$/;
 const MONTH = 30 * 86_400;
 
 /** What a message has done: to balances and records, by exceptions and events, and at rails and issuers. */
@@ -109,7 +110,7 @@ async function expectHeld(
   const open = await play.storage.units.read(play.tenant, (reads) => readAll(reads, EXCEPTIONS, { status: 'OPEN' }));
   const holds = open.filter((exception) => exception.kind === kind);
   expect(holds).toHaveLength(1);
-  expect(holds[0]!.reason).toMatch(NEUTRAL);
+  expect(holds[0]!.reason).toMatch(REASON);
   // Neither time nor the end of the block releases what is held.
   await unblock();
   await play.pass(MONTH);

@@ -105,6 +105,22 @@ export const blockedParties = async (reads: Reads, tenant: TenantKey, parties: P
   ...blockedOf(await read(reads, tenant, parties)),
 ];
 
+/** Ids of `blockedParties` in a sentence of a message to operators. */
+export const namedParties = (tenant: TenantKey, blocked: readonly string[]): string =>
+  blocked.map((id) => (id === tenant ? 'the platform' : id)).join(' and ');
+
+/** A sentence for operators with the parties that are blocked now, if any is. */
+export async function withBlocked(
+  reads: Reads,
+  tenant: TenantKey,
+  sentence: string,
+  parties: Parties,
+): Promise<string> {
+  const blocked = await blockedParties(reads, tenant, parties);
+  if (blocked.length === 0) return sentence;
+  return `${sentence}: ${namedParties(tenant, blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked`;
+}
+
 /** `blockedParties`, for a unit that relies on the answer as on that of `pinnedBlockOf`. */
 export async function pinnedBlockedParties(tx: Tx, tenant: TenantKey, parties: Parties): Promise<readonly string[]> {
   const found = await read(tx, tenant, parties);

@@ -123,7 +123,7 @@ describe.each(CASES)('a %s whose rail did not answer', (_, { leg, begin, payeeOf
       const held = await only();
       expect(held).toMatchObject({
         ...{ kind: 'PAYMENT_HELD', subject: id, rail: BANK, amount: SENT, currency: 'USD', leg },
-        reason: 'an operator has to decide about this payment',
+        reason: expect.stringMatching(/^an operator has to decide about this payment: \S.* is blocked$/) as string,
       });
       expect((await bank.read(id)).status).toBe(waiting);
       expect(await bank.jobs(id)).toEqual([]);

@@ -1,6 +1,7 @@
 export { cardIssuerContract, type CardIssuerContractOptions } from './card-issuer-contract.js';
 export { cardProcessorContract, type CardProcessorContractOptions } from './card-processor-contract.js';
 export { type FixedClock, fixedClock } from './fixed-clock.js';
+export { inventedBusiness, inventedPerson, type NewApplicationId } from './invented-applications.js';
 export { kycContract, type KycContractOptions } from './kyc-contract.js';
 export { messagesContract, type MessagesContractOptions, type MessagesUnderTest } from './messages-contract.js';
 export type { KnownOutcome, RailContractOptions } from './rail/options.js';

@@ -15,8 +15,15 @@ import type { TestRunner } from './test-runner.js';
 export interface ScreeningContractOptions {
   /** Opens the provider on another host: all hosts ask the same provider. */
   readonly open: () => ScreeningProvider | Promise<ScreeningProvider>;
-  /** What makes a party match an entry of a list, such as a name. Absent: the cases about matches are left out. */
+  /** What makes a party match an entry of a list, such as a name. Absent: the cases about matches are not tested. */
   readonly listed?: Partial<Omit<ScreenedParty, 'id'>>;
+  /** Ends a case that cannot be played, and says why. Absent: such a case is left out. */
+  readonly notTested?: (why: string) => never;
+  /**
+   * Lets more than a second pass, so that an answer that repeats the time of day differs from the former one. Absent: no
+   * time passes.
+   */
+  readonly pause?: () => Promise<void>;
   /** Changes the content of the lists, and ends when the provider answers by it. Absent: the lists do not change. */
   readonly changeLists?: () => Promise<void>;
   /** True for a provider that keeps no questions, so that it cannot know that a reference had other content. */
@@ -28,6 +35,7 @@ export interface ScreeningContractOptions {
 }
 
 const SECTION: Pick<Checked, 'section'> = { section: 'questions-and-answers' };
+const SEE = 'docs/connections/screening.md#questions-and-answers';
 const MOST_PARTIES = 50;
 
 /** Names that a provider must accept, whatever it finds. */
@@ -63,6 +71,8 @@ export function screeningContract(
   {
     open,
     listed,
+    notTested,
+    pause = () => Promise.resolve(),
     changeLists,
     keepsNothing = false,
     newReference = serialReferences(),
@@ -71,6 +81,12 @@ export function screeningContract(
 ): void {
   const opened = async (): Promise<ScreeningProvider> => shapedScreening(await open());
   const questions = questionsOf(newReference);
+  /** A case about a party that a list names. */
+  const matchCase = (name: string, run: (listed: Partial<Omit<ScreenedParty, 'id'>>) => Promise<void>): void => {
+    if (listed !== undefined) test(name, () => run(listed));
+    else if (notTested !== undefined)
+      test(name, async () => notTested('no party is known that matches an entry of a list'));
+  };
 
   test('a repeated question has the same answer, on every host', async () => {
     const question = questions({ parties: [partyOf(1, listed)] });
@@ -106,6 +122,7 @@ export function screeningContract(
     const version = await provider.listVersion();
     const answer = await provider.screen(questions({}));
     mustEqual({ ...screen(), member: 'listVersion' }, answer.listVersion, version, 'that of `listVersion`');
+    await pause();
     mustEqual(call('listVersion', 'again'), await provider.listVersion(), version, 'the same version');
   });
 
@@ -126,30 +143,35 @@ export function screeningContract(
       );
     });
 
-  if (listed !== undefined)
-    test('a match names the party that matches, alone', async () => {
-      const provider = await opened();
-      const question = questions({ parties: [partyOf(1), partyOf(2, listed), partyOf(3)] });
-      const { state, matches } = await provider.screen(question);
-      must({ ...screen('a party on a list'), member: 'state' }, state, 'hold or refuse', state !== 'clear');
-      const named = [...new Set(matches.map(({ party }) => party))];
-      mustEqual({ ...screen('a party on a list'), member: 'matches' }, named, [idOf(2)], 'about this party');
-      const entries = matches.map(({ list, entry }) => `${list} ${entry}`);
-      must(
-        { ...screen('a party on a list'), member: 'matches' },
-        entries,
-        'each entry once',
-        new Set(entries).size === entries.length,
-      );
-    });
+  matchCase('a match names the party that matches, alone', async (matching) => {
+    const provider = await opened();
+    const question = questions({ parties: [partyOf(1), partyOf(2, matching), partyOf(3)] });
+    const { state, matches } = await provider.screen(question);
+    must({ ...screen('a party on a list'), member: 'state' }, state, 'hold or refuse', state !== 'clear');
+    const named = [...new Set(matches.map(({ party }) => party))];
+    mustEqual({ ...screen('a party on a list'), member: 'matches' }, named, [idOf(2)], 'about this party');
+    const entries = matches.map(({ list, entry }) => `${list} ${entry}`);
+    must(
+      { ...screen('a party on a list'), member: 'matches' },
+      entries,
+      'each entry once',
+      new Set(entries).size === entries.length,
+    );
+  });
 
-  if (listed !== undefined)
-    test('an entry keeps its id and its version in other questions', async () => {
-      const provider = await opened();
-      const first = await provider.screen(questions({ parties: [partyOf(1, listed)] }));
-      const later = await provider.screen(questions({ parties: [partyOf(1, listed)], occasion: 'LATER' }));
-      mustEqual({ ...screen('another question'), member: 'matches' }, entriesOf(later), entriesOf(first), 'the same');
-    });
+  matchCase('an entry keeps its id and its version in other questions', async (matching) => {
+    const provider = await opened();
+    const first = await provider.screen(questions({ parties: [partyOf(1, matching)] }));
+    must({ ...screen('a party on a list'), member: 'state' }, first.state, 'hold or refuse', first.state !== 'clear');
+    await pause();
+    const later = await provider.screen(questions({ parties: [partyOf(1, matching)], occasion: 'LATER' }));
+    mustEqual(
+      { ...screen('another question about the same party'), member: 'list, entry and entryVersion' },
+      entriesOf(later),
+      entriesOf(first),
+      'the same',
+    );
+  });
 
   test('every role is answered on every occasion', async () => {
     const provider = await opened();
@@ -213,7 +235,7 @@ async function answered(of: string, provider: ScreeningProvider, question: Scree
     () => null,
     (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)),
   );
-  must(screen(of), fault, 'an answer', fault === null);
+  if (fault !== null) throw new Error(`screen (${of}): there is no valid answer: ${fault}. See ${SEE}`);
 }
 
 const said = (answer: ScreeningAnswer): string =>

@@ -1,4 +1,4 @@
-import { type Parties, pinnedBlockOf } from '../blocks/index.js';
+import { type Parties, pinnedBlockOf, withBlocked } from '../blocks/index.js';
 import { schedule } from '../events/index.js';
 import { type ExceptionRecord, EXCEPTIONS, openException } from '../exceptions/index.js';
 import { type Reads, type Result, type TenantKey, type Tx, type Unit, update } from '../kernel/index.js';
@@ -45,8 +45,9 @@ export async function holdOperation(unit: Unit, coin: Stablecoin, operation: Sta
   const { id, operationType, amount, netAmount, baseCurrency, provider, submittedAt } = operation;
   // What is paid for the tokens, or for which they are redeemed.
   const paid = baseAmount(coin, operationType === 'MINT' ? amount : netAmount);
+  const reason = await withBlocked(tx, ctx.tenant, UNDECIDED, operationParties(operation));
   await openException(unit, {
-    ...{ kind: 'PAYMENT_HELD', subject: id, rail: provider, reason: UNDECIDED },
+    ...{ kind: 'PAYMENT_HELD', subject: id, rail: provider, reason },
     reference: holdReference(version, submittedAt),
     ...{ currency: baseCurrency, amount: paid.ok ? paid.value : amount, isUntold: true },
   });

@@ -1,5 +1,5 @@
 import type { HeldPayments } from '../accounts/index.js';
-import { BLOCKS, blocksAmong, type Parties } from '../blocks/index.js';
+import { BLOCKS, blocksAmong, type Parties, withBlocked } from '../blocks/index.js';
 import { EXCEPTIONS, type ExceptionRecord, type Leg, openException } from '../exceptions/index.js';
 import {
   type Context,
@@ -180,8 +180,10 @@ async function openAtRails(reads: Reads): Promise<ReadonlySet<string>> {
 }
 
 async function hold(unit: Parameters<typeof openException>[0], instructed: Instructed): Promise<void> {
-  const { tx } = unit;
+  const { tx, ctx } = unit;
   const { leg, transaction, deposit } = instructed;
+  const sentence = transaction !== null && leg === 'DELIVERY' ? UNDECIDED : UNDECIDED_MONEY;
+  const reason = await withBlocked(tx, ctx.tenant, sentence, await instructedParties(tx, instructed));
   if (transaction === null) {
     const { version } = mark(tx, DEPOSITS, deposit, {});
     const { id: subject, rail, currency, amount } = deposit;
@@ -194,7 +196,7 @@ async function hold(unit: Parameters<typeof openException>[0], instructed: Instr
       currency,
       amount,
       leg,
-      reason: UNDECIDED_MONEY,
+      reason,
       isUntold: true,
     });
     return;
@@ -215,7 +217,7 @@ async function hold(unit: Parameters<typeof openException>[0], instructed: Instr
       amount,
       leg,
     },
-    reason: leg === 'DELIVERY' ? UNDECIDED : UNDECIDED_MONEY,
+    reason,
     isUntold: true,
   });
 }

@@ -1,5 +1,5 @@
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { type Parties, pinnedBlocks } from '../blocks/index.js';
+import { type Parties, pinnedBlocks, withBlocked } from '../blocks/index.js';
 import { type JobKind, schedule } from '../events/index.js';
 import { EXCEPTIONS, type ExceptionRecord, type Leg, openException, resolveItself } from '../exceptions/index.js';
 import {
@@ -19,7 +19,7 @@ import { type Payment, paymentOf, type PaymentPorts } from './payment.js';
 import { deliveryStakeOf, stakeOf } from './stake-of.js';
 import { destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
-/** Why a payment waits of which a party, or the platform, is blocked. */
+/** Why a payment waits of which a party, or the platform, is blocked; the exception names who. */
 export const UNDECIDED = 'an operator has to decide about this payment';
 
 /** What the reference of an exception starts with if the rail or issuer was asked and did not answer. */
@@ -102,7 +102,9 @@ export async function holdPayment(unit: Unit, transaction: Transaction, leg: Leg
   const { rail, subject, currency, amount } = (leg === 'FUNDING' ? stakeOf : deliveryStakeOf)({ transaction });
   const reference = holdReference(held.version, submissionOf(transaction, leg));
   const matter = { kind: 'PAYMENT_HELD', subject, reference, rail, currency, amount, leg } as const;
-  await openException(unit, { ...matter, reason: UNDECIDED, isUntold: true });
+  const [parties] = await partiesOf(tx, [transaction]);
+  const reason = await withBlocked(tx, ctx.tenant, UNDECIDED, parties!);
+  await openException(unit, { ...matter, reason, isUntold: true });
   return ok();
 }
 

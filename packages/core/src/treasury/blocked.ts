@@ -1,5 +1,5 @@
 import type { InternalAccount } from '../accounts/index.js';
-import { blockedParties, type Parties, pinnedBlockedParties } from '../blocks/index.js';
+import { blockedParties, namedParties, type Parties, pinnedBlockedParties } from '../blocks/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result, type TenantKey, type Tx } from '../kernel/index.js';
 import { undecidedScreening } from '../screening/index.js';
@@ -48,7 +48,7 @@ export async function checkPinnedBlocks(
 
 function refusalFor(tenant: TenantKey, exception: ExceptionRecord, blocked: readonly string[]): Result<void> {
   if (blocked.length === 0) return ok();
-  const named = blocked.map((id) => (id === tenant ? 'the platform' : id)).join(' and ');
+  const named = namedParties(tenant, blocked);
   // What a rail may have, or keeps, has no other resolution (`keptBy`).
   const isAtRail = isHeldAtRail(exception) || isUnconfirmed(exception);
   return err(

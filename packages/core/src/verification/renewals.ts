@@ -46,7 +46,9 @@ export async function askForRenewal(
   const { owners, documents } = await holdingsOf(tx, customerId);
   const known = new Set<string>([customer, ...owners, ...documents].map(({ id }) => id));
   if (errors.some(({ resourceId }) => !known.has(resourceId)))
-    return invalidFields([{ field: 'errors', message: 'names a record that is not one of the customer' }]);
+    return invalidFields([
+      { field: 'errors', message: 'names a record that is not this customer, nor an owner or a document of it' },
+    ]);
   // Two messages at the same time both write the customer, so they ask once.
   update(tx, ctx, CUSTOMERS, customer, {});
   const provider = providers[splitTenant(ctx.tenant).environment].name;

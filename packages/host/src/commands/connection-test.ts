@@ -1,4 +1,4 @@
-import { contractCases } from '../rails/contract-kits.js';
+import { contractCases, type Matching } from '../rails/contract-kits.js';
 import { type CaseState, type PlayedCase, playedCases } from '../rails/played-cases.js';
 import { servedDocuments } from '../rails/served-documents.js';
 import { testedConnection } from '../rails/tested-connection.js';
@@ -47,25 +47,49 @@ export async function testConnection(
       onSecret: (secret) => void secrets.add(secret),
       onWait: (reference) => say(`waits for the decision on ${reference}, at most ${waitSeconds} s`),
     });
-    const { cases, untested } = contractCases(tested);
+    const { cases, untested } = contractCases(tested, matchingOf(given));
     if (cases.length === 0)
       throw new CommandError(`--connection: ${name} has the type ${tested.entry.type}: ${untested}`);
+    // A mistake in the entry is one sentence, and not one of each case.
+    await tested.open();
     const list = printedList(processContext, given, null);
+    /** The case that a sentence was printed for. */
+    const said = new Map<string, string>();
     const counts: Record<CaseState, number> = { OK: 0, FAILED: 0, NOT_TESTED: 0 };
-    const add = ({ name: about, state, sentence }: PlayedCase): void => {
+    const add = ({ name: about, state, sentence, count }: PlayedCase): void => {
       const text = sentence === null ? null : without(secrets, sentence);
-      list.add({ case: about, state, sentence: text }, lineOf(state, text === null ? about : `${about}: ${text}`));
-      counts[state] += 1;
+      const before = text === null ? undefined : said.get(text);
+      const printed = before === undefined ? text : `the same as of "${before}"`;
+      if (text !== null && before === undefined) said.set(text, about);
+      list.add(
+        { case: about, state, sentence: text },
+        lineOf(state, printed === null ? about : `${about}: ${printed}`),
+      );
+      counts[state] += count;
     };
     for await (const played of playedCases(cases, limitSeconds)) add(played);
     if (untested !== null)
-      add({ name: `the contract of ${tested.entry.section}`, state: 'NOT_TESTED', sentence: untested });
+      add({ name: `the contract of ${tested.entry.section}`, state: 'NOT_TESTED', sentence: untested, count: 1 });
     list.end();
     say(`${counts.OK} ok, ${counts.FAILED} failed, ${counts.NOT_TESTED} not tested`);
     return counts.FAILED === 0 ? 0 : 1;
   } finally {
     await Promise.all([http.close(), documents.close()]);
   }
+}
+
+function matchingOf(given: Arguments): Matching | null {
+  const [name, address] = [optionOf(given, 'match'), optionOf(given, 'match-address')];
+  if (name !== undefined && address !== undefined)
+    throw new UsageError('--match-address: give --match or --match-address, not both');
+  for (const [option, text] of [
+    ['match', name],
+    ['match-address', address],
+  ])
+    if (text !== undefined && !/^[^\p{Cc}]{1,255}$/u.test(text))
+      throw new UsageError(`--${option}: must be 1 to 255 characters without line breaks`);
+  if (name !== undefined) return { name };
+  return address === undefined ? null : { address };
 }
 
 const lineOf = (state: CaseState, text: string): string => `${LABELS[state].padEnd(WIDTH)}  ${visible(text)}`;

@@ -35,7 +35,9 @@ export const SCREENING_COMMANDS: readonly Command[] = [
     note: 'What waits for no other match goes on in the same moment. The clearance ends by itself when the entry of the list, or what identifies the party, changes.',
     tenant: OF_SCREENING,
     prints: ({ id, status }) => [
-      status === 'CLEAR' ? `${id} is CLEAR: what waited goes on` : `${id} is ${status}: other matches are open`,
+      status === 'CLEAR'
+        ? `${id} is CLEAR: what waited goes on, unless a block holds it (corridor exceptions list)`
+        : `${id} is ${status}: other matches are open`,
     ],
   }),
   actionCommand({

@@ -1,5 +1,5 @@
 import type { ContractCase } from './contract-kits.js';
-import { Undecided } from './tested-connection.js';
+import { NotTested, Unanswered } from './tested-connection.js';
 
 export type CaseState = 'OK' | 'FAILED' | 'NOT_TESTED';
 
@@ -8,18 +8,28 @@ export interface PlayedCase {
   readonly state: CaseState;
   /** What the partner did wrong, or why the case is not tested; null if it did everything right. */
   readonly sentence: string | null;
+  /** How many cases this stands for. */
+  readonly count: number;
 }
 
-/** Plays cases one after another. Those that have not ended within the time limit have failed. */
+/**
+ * Plays cases one after another. Those that have not ended within the time limit have failed. After one that found no partner
+ * who answers, no other case is played: each would say the same.
+ */
 export async function* playedCases(cases: readonly ContractCase[], limitSeconds: number): AsyncGenerator<PlayedCase> {
   const until = performance.now() + limitSeconds * 1000;
-  for (const { name, run } of cases) {
+  for (const [index, { name, run }] of cases.entries()) {
     try {
       await within(until - performance.now(), run, `did not end within the time limit of ${limitSeconds} s`);
-      yield { name, state: 'OK', sentence: null };
+      yield { name, state: 'OK', sentence: null, count: 1 };
     } catch (cause) {
       const sentence = cause instanceof Error ? cause.message : String(cause);
-      yield { name, state: cause instanceof Undecided ? 'NOT_TESTED' : 'FAILED', sentence };
+      yield { name, state: cause instanceof NotTested ? 'NOT_TESTED' : 'FAILED', sentence, count: 1 };
+      const rest = cases.length - index - 1;
+      if (!(cause instanceof Unanswered) || rest === 0) continue;
+      const others = rest === 1 ? 'the other case' : `the other ${rest} cases`;
+      yield { name: others, state: 'NOT_TESTED', sentence: 'first mend what failed', count: rest };
+      return;
     }
   }
 }

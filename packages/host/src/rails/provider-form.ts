@@ -18,7 +18,7 @@ export function wrongProvider(provider: unknown, what: string, calls: readonly s
  * nothing is. The first text is the member of the entry, empty for the connection itself.
  */
 export function wrongKyc(
-  { provider, fetched }: KycConnection,
+  { provider, addresses }: KycConnection,
   { members }: Pick<ConnectionEntry, 'members'>,
 ): readonly [member: string, why: string] | null {
   const { links, decideAtOnce }: Partial<KycProvider> = provider;
@@ -26,8 +26,8 @@ export function wrongKyc(
     return ['', 'made a provider whose member decideAtOnce is not a function; omit it if the provider has none'];
   if (links !== undefined && !(isFunction(links?.create) && isFunction(links?.look)))
     return ['', 'made a provider whose member links lacks the function create or look; omit it if there is no page'];
-  if (!isFunctionOrAbsent(fetched))
-    return ['', 'made a connection whose member fetched is not a function; omit it if documents are sent'];
+  if (addresses !== undefined && !(isFunction(addresses?.find) && isFunction(addresses?.use)))
+    return ['', 'made a connection whose member addresses lacks the function find or use; omit it if documents are sent'];
   const said = (members['capabilities'] as { readonly hostedLink?: unknown } | undefined)?.hostedLink;
   if (typeof said === 'boolean' && said !== (links !== undefined))
     return [
@@ -35,10 +35,10 @@ export function wrongKyc(
       `is ${said}, and the provider that was made has ${said ? 'no' : 'a'} page (links)`,
     ];
   const { documents } = members;
-  if ((documents === 'fetch' && fetched === undefined) || (documents === 'push' && fetched !== undefined))
+  if ((documents === 'fetch' && addresses === undefined) || (documents === 'push' && addresses !== undefined))
     return [
       'documents',
-      `is "${documents}", and the connection that was made ${fetched === undefined ? 'has no addresses of documents' : 'has addresses of documents'} (fetched)`,
+      `is "${documents}", and the connection that was made ${addresses === undefined ? 'has no addresses of documents' : 'has addresses of documents'} (addresses)`,
     ];
   return null;
 }

@@ -437,12 +437,12 @@ describe('the section kyc of the connections file', () => {
     ['a', 'links: { create: async () => null }', '', {}, 'lacks the function create or look; omit it'],
     ['b', 'links: null', '', {}, 'lacks the function create or look; omit it'],
     ['c', 'decideAtOnce: true', '', {}, 'made a provider whose member decideAtOnce is not a function'],
-    ['d', '', 'fetched: {}', {}, 'made a connection whose member fetched is not a function'],
+    ['d', '', 'addresses: {}', {}, 'made a connection whose member addresses lacks the function find or use'],
     ['e', '', 'callbackBytes: 9', {}, 'made a connection whose member callbackBytes is not a function'],
     ['f', '', '', { capabilities: { hostedLink: true } }, 'capabilities.hostedLink: is true, and the provider'],
     ['g', `links: ${PAGE}`, '', { capabilities: { hostedLink: false } }, 'capabilities.hostedLink: is false, and'],
     ['h', '', '', { documents: 'fetch' }, 'documents: is "fetch", and the connection that was made has no addresses'],
-    ['i', '', 'fetched: async () => null', { documents: 'push' }, 'documents: is "push", and the connection that was'],
+    ['i', '', 'addresses: { find: async () => null, use: async () => false }', { documents: 'push' }, 'documents: is "push", and the connection that was'],
   ])('refuses a module that is not what it or its entry says: %s', async (file, own, members, entry, why) => {
     writeFileSync(
       join(folder, `said-${file}.mjs`),

@@ -25,8 +25,11 @@ export function servedDocuments(address: string | null): ServedDocuments {
 
   async function contentOf(path: string): Promise<Uint8Array | null> {
     const [, token] = PATH.exec(path) ?? [];
-    const found = token === undefined ? null : await served?.fetched?.(token);
-    return (await contents.get(found?.document ?? '')?.()) ?? null;
+    const addresses = served?.addresses;
+    if (token === undefined || addresses === undefined) return null;
+    const found = await addresses.find(token);
+    const content = await contents.get(found?.document ?? '')?.();
+    return content !== undefined && (await addresses.use(token)) ? content : null;
   }
   async function listening(): Promise<Server> {
     const server = createServer((request, response) => {

@@ -1,9 +1,10 @@
 import { createSealer, nodeCrypto } from '@corridor/adapters-rails/custody';
+import { sign, signingKey } from '@corridor/adapters-rails/partners';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import type { IdType, Instant } from '@corridor/core';
 import { createIds, createRateBook } from '@corridor/core/internal';
-import type { Clock, OutboundHttp, OutboundRequest } from '@corridor/core/ports';
-import type { Section } from '../files/connections-file.js';
+import type { Clock, OutboundHttp, OutboundOutcome, OutboundRequest } from '@corridor/core/ports';
+import { type ConnectionEntry, secretsOf } from '../files/connections-file.js';
 import { CommandError } from '../kernel/errors.js';
 import type { Environment } from '../kernel/process-context.js';
 import type { Log } from '../logging/logging.js';
@@ -19,7 +20,7 @@ interface Opening {
 
 /** A connection of the connections file under test. It keeps its records in memory, apart from the service. */
 export interface TestedConnection {
-  readonly entry: { readonly section: Section; readonly type: string; readonly name: string };
+  readonly entry: Pick<ConnectionEntry, 'section' | 'type' | 'name' | 'members'>;
   /** Opens the connection as another host does. */
   open(how?: Opening): Promise<ConfiguredConnection>;
   /** The requests of all of them so far. */
@@ -28,12 +29,17 @@ export interface TestedConnection {
   now(): Instant;
   /** An id that no other run has made. */
   newId(type: IdType): string;
-  /** Waits until the partner has decided. Throws an `Undecided` after the time that it has. */
+  /** What the connection receives if a partner of the signed protocol answers a request with this, and is not asked. */
+  answered(request: OutboundRequest, answer: object): OutboundOutcome;
+  /** Waits until the partner has decided. Throws a `NotTested` after the time that it has. */
   decided(reference: string, isDecided: () => Promise<boolean>): Promise<void>;
 }
 
-/** The partner has not decided in time, so the case that needs the decision is not tested. */
-export class Undecided extends Error {}
+/** Why a case cannot be played, such as a decision that does not come. */
+export class NotTested extends Error {}
+
+/** The partner gives no valid answer to the first question, so that every other case would fail for the same reason. */
+export class Unanswered extends Error {}
 
 export interface TestPorts {
   readonly clock: Clock;
@@ -72,9 +78,9 @@ export function testedConnection(connectionsFile: string, name: string, ports: T
   };
   const own = ownPorts(ports);
   const ids = createIds(clock, nodeCrypto.random);
-  const { section, type } = entry;
+  const { section, type, members } = entry;
   return {
-    entry: { section, type, name },
+    entry: { section, type, name, members },
     requests,
     now: () => clock.now(),
     newId: (of) => ids.next(of),
@@ -84,12 +90,13 @@ export function testedConnection(connectionsFile: string, name: string, ports: T
       const { kyc, ...connection } = await openEntry(connectionsFile, entry, opened);
       return { ...connection, kyc: kyc && documents.serving(kyc) };
     },
+    answered: (request, answer) => answeredBy(keysOf(connectionsFile, members, ports), clock.now(), request, answer),
     async decided(reference, isDecided) {
       onWait(reference);
       const until = performance.now() + waitSeconds * 1000;
       while (!(await isDecided())) {
         if (performance.now() >= until)
-          throw new Undecided(`the partner has not decided on ${reference} within ${waitSeconds} s`);
+          throw new NotTested(`the partner has not decided on ${reference} within ${waitSeconds} s`);
         await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
       }
     },
@@ -100,6 +107,27 @@ const openedAs = ({ http: change, time }: Opening, http: OutboundHttp, clock: Cl
   http: change === undefined ? http : change(http),
   clock: time === undefined ? clock : { now: () => time(clock.now()) },
 });
+
+/** The keys with which the partner signs its answers. */
+function keysOf(
+  connectionsFile: string,
+  { callbackSecret }: ConnectionEntry['members'],
+  { environment }: TestPorts,
+): readonly Uint8Array[] {
+  const secretOf = secretsOf(connectionsFile, environment);
+  return [callbackSecret].flat().map((reference) => signingKey(secretOf('callbackSecret', reference))!);
+}
+
+function answeredBy(
+  keys: readonly Uint8Array[],
+  now: Instant,
+  { headers }: OutboundRequest,
+  answer: object,
+): OutboundOutcome {
+  const body = JSON.stringify(answer);
+  const signed = sign(keys, headers['webhook-id']!, now, body);
+  return { kind: 'answered', status: 200, headers: { ...signed }, body, truncated: false };
+}
 
 /** The ports of a connection that nothing of the service can see. */
 function ownPorts({ clock, log, environment, onSecret }: TestPorts): Omit<RailConnectionPorts, 'http' | 'clock'> {

@@ -1,14 +1,9 @@
 import type { AttemptedWork, FailedAttempts } from '../../events/index.js';
 import { EXCEPTIONS, type ExceptionKind } from '../../exceptions/index.js';
 import { type Instant, isId, readAll, type Reads } from '../../kernel/index.js';
+import { undecidedScreening } from '../../screening/index.js';
 import { STABLECOIN_OPERATIONS } from '../../stablecoins/index.js';
-import {
-  RAIL_STEPS,
-  type RailRequest,
-  type Transaction,
-  TRANSACTIONS,
-  undecidedScreening,
-} from '../../transactions/index.js';
+import { RAIL_STEPS, type RailRequest, type Transaction, TRANSACTIONS } from '../../transactions/index.js';
 import { TRAVEL_RULE_TRANSFERS } from '../../travel-rule/index.js';
 
 /**

@@ -1,0 +1,1 @@
+export { sign, signingKey } from './signature.js';
