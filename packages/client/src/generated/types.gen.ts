@@ -9305,7 +9305,7 @@ export type CardTransaction = {
     /**
      * The other side of the payment.
      */
-    merchant: CardMerchant;
+    merchant: CardTransactionMerchant;
     /**
      * What was approved; the network can change it until the first clearing.
      */
@@ -9335,6 +9335,22 @@ export type CardTransaction = {
      */
     settlementSummary?: CardSettlementSummary;
     /**
+     * What the merchant charged, if that is another currency than the card's. An extension of the API.
+     */
+    originalAmount?: CardOriginalAmount;
+    /**
+     * Fees of the card network that the amounts include. An extension of the API.
+     */
+    networkFees?: Array<CardNetworkFee>;
+    /**
+     * The card network, such as `VISA`. An extension of the API.
+     */
+    network?: string;
+    /**
+     * The phone wallet that paid, such as `APPLE_PAY`. An extension of the API.
+     */
+    wallet?: string;
+    /**
      * When the card network asked for the approval.
      */
     authorizedAt: string;
@@ -9361,7 +9377,7 @@ export type CardTransaction = {
  */
 export type CardTransactionStatus = 'AUTHORIZED' | 'PARTIALLY_SETTLED' | 'SETTLED' | 'REFUNDED' | 'EXCEPTION';
 
-export type CardMerchant = {
+export type CardTransactionMerchant = {
     /**
      * Name as the card network reports it, such as `COFFEE BAR 12 BERLIN`.
      */
@@ -9374,6 +9390,18 @@ export type CardMerchant = {
      * Where the merchant is, as the card network reports it, such as `DE`.
      */
     country?: string;
+    /**
+     * Name without the place and the terminal. An extension of the API.
+     */
+    name?: string;
+    /**
+     * The merchant's id at its bank. An extension of the API.
+     */
+    merchantId?: string;
+    /**
+     * Where the merchant is. An extension of the API.
+     */
+    city?: string;
 };
 
 export type CardPullSummary = {
@@ -9411,6 +9439,32 @@ export type CardSettlementSummary = {
      * Their sum, in smallest units of the card's currency.
      */
     totalAmount: number;
+};
+
+export type CardOriginalAmount = {
+    /**
+     * What the merchant charged, in smallest units of its currency.
+     */
+    amount: number;
+    /**
+     * The currency in which the merchant charged, such as `EUR`.
+     */
+    currency: string;
+    /**
+     * Units of the card's currency for one of the merchant's, as the network says.
+     */
+    exchangeRate?: string;
+};
+
+export type CardNetworkFee = {
+    /**
+     * The fee as the processor names it.
+     */
+    type: string;
+    /**
+     * In smallest units of the card's currency.
+     */
+    amount: number;
 };
 
 export type TransferOutRequest = {
@@ -11346,6 +11400,21 @@ export type SandboxCardAuthorizationRequest = {
      * When the authorization expires, as the network names it; otherwise 30 days after its approval or its last increment. An extension of the API.
      */
     expiresAt?: string;
+};
+
+export type CardMerchant = {
+    /**
+     * Name as the card network reports it, such as `COFFEE BAR 12 BERLIN`.
+     */
+    descriptor: string;
+    /**
+     * Merchant category code: four digits of ISO 18245.
+     */
+    mcc?: string;
+    /**
+     * Where the merchant is, as the card network reports it, such as `DE`.
+     */
+    country?: string;
 };
 
 export type SandboxCardSimulationResponse = {

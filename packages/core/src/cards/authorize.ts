@@ -300,7 +300,7 @@ export const LATE_PULL_SECONDS = 30;
 async function approve(
   unit: Unit,
   { card, account, balance, holder, question }: Asked & { readonly question: bigint },
-  { amount, direction, merchant, issuerToken, mode, expiresAt, decidedAt, isForced, isFinal = false }: CardUse,
+  { amount, direction, merchant, issuerToken, mode, expiresAt, decidedAt, isForced, details, isFinal = false }: CardUse,
   delegate: DelegatedSpending | null,
   limitUse: LimitUse | null,
   clear: ApplyMessage,
@@ -340,6 +340,7 @@ async function approve(
       ...(question !== amount && { approved: amount }),
       ...(mode === 'told' && { decidedByNetwork: true as const }),
       ...(decidedAt !== undefined && { decidedAt }),
+      ...(details !== undefined && { details }),
       ...(isForced === true && { forced: true as const }),
     },
     moves,

@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/index.js';
-import type { Merchant } from '../transactions/index.js';
+import type { CardDetails, Merchant } from '../transactions/index.js';
 
 /** A use of a card, about which the network asks. */
 export interface CardUse {
@@ -24,6 +24,7 @@ export interface CardUse {
   readonly isFinal?: boolean;
   /** In the mode `told`: the merchant collects without an authorization. */
   readonly isForced?: boolean;
+  readonly details?: CardDetails;
   /** In the mode `told`: the network's date of its decision. */
   readonly decidedAt?: Instant;
   /** The merchant takes a part of the amount if the balance does not cover all of it. */

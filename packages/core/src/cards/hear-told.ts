@@ -111,7 +111,9 @@ function tellUse(
   message: UseMessage,
 ): Promise<Result<CardAnswer | Refused>> {
   const { at, messageId: networkMessageId } = message;
-  const about = { cardId: use.card.cardId, transactionId: use.id, networkMessageId, at, amount: message.amount ?? 0n };
+  const details = message.details ?? undefined;
+  const amount = message.amount ?? 0n;
+  const about = { cardId: use.card.cardId, transactionId: use.id, networkMessageId, at, amount, details };
   switch (message.kind) {
     case 'clearing': {
       const { isFinal } = message;

@@ -59,6 +59,7 @@ async function hearAuthorization(
     expiresAt: message.expiresAt ?? undefined,
     mode: decision === 'ASK' ? asked : 'told',
     partialAllowed: message.partialAllowed,
+    ...(message.details !== null && { details: message.details }),
     ...(decision === 'APPROVED' && { decidedAt: at }),
   };
   if (decision === 'DECLINED') {
@@ -93,12 +94,13 @@ async function hearAuthorization(
 }
 
 const tellingOf = (
-  { cardId, messageId, at, amount, isFinal, expiresAt, decision }: AuthorizationMessage,
+  { cardId, messageId, at, amount, isFinal, expiresAt, decision, details }: AuthorizationMessage,
   transactionId: string,
 ) => ({
   ...{ cardId, transactionId, at, isFinal, networkMessageId: messageId },
   amount: decision === 'DECLINED' ? 0n : amount,
   expiresAt: expiresAt ?? undefined,
+  details: details ?? undefined,
 });
 
 /** The answer to a message that is booked. */

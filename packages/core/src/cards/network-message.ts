@@ -16,7 +16,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
-import { type CardTransactionStatus, TRANSACTIONS } from '../transactions/index.js';
+import { type CardDetails, type CardTransactionStatus, TRANSACTIONS } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
 import type { DeclineReason } from './card-log.js';
 import { contradictNetwork } from './contradict-network.js';
@@ -56,6 +56,7 @@ export interface CardTelling {
   readonly isFinal?: boolean | undefined;
   /** Of a question about an increment: the merchant takes a part. */
   readonly partialAllowed?: boolean | undefined;
+  readonly details?: CardDetails | undefined;
 }
 
 /** What a message changes in the transaction that it names. */
@@ -102,6 +103,8 @@ export interface NetworkMessage extends BaseRecord {
   readonly originalId: string | null;
   /** The date that the network gave the message; null if it gave none. */
   readonly datedAt: Instant | null;
+  /** What the processor said besides; null if nothing. */
+  readonly details: CardDetails | null;
   /** The answer to the message; a repeated message gets the same answer. */
   readonly answer: CardAnswer;
 }
@@ -118,12 +121,13 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
     amount: 'amount',
     originalId: 'text?',
     datedAt: 'instant?',
+    details: 'json?',
     answer: 'json',
   },
   states: [],
   unique: [{ name: 'message', columns: ['issuer', 'messageId'] }],
   filters: [],
-  immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'originalId', 'datedAt', 'answer'],
+  immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'originalId', 'datedAt', 'details', 'answer'],
 });
 
 /** The error of a unit whose id another unit used at the same time for a message about another transaction. */
@@ -137,6 +141,10 @@ type Content = Pick<NetworkMessage, 'kind' | 'transactionId' | 'amount' | 'origi
 
 const contentOf = ({ kind, transactionId, originalId }: Content, amount: string): string =>
   `${kind} of ${[amount, 'about', transactionId].join(' ')}${originalId === null ? '' : ` for ${originalId}`}`;
+
+/** The transaction as its next change stores it: with what this message says, and what earlier ones said of the rest. */
+const withDetails = (use: CardTransaction, details: CardDetails | undefined): CardTransaction =>
+  details === undefined ? use : { ...use, card: { ...use.card, details: { ...use.card.details, ...details } } };
 
 /** Messages of earlier releases were stored without the message that they undo; their repetition may name it. */
 const isRepeatOf = (earlier: Content, sent: Content): boolean =>
@@ -174,7 +182,7 @@ export const onceByMessage =
       const reused = { messageId, first: text(earlier), second: text(content), content: stored, amount };
       return ok(await contradictNetwork({ tx, ctx, ids }, found.value, reused));
     }
-    const applied = await apply(tx, ctx, found.value, telling);
+    const applied = await apply(tx, ctx, withDetails(found.value, telling.details), telling);
     if (!applied.ok) {
       // A copy can be refused because of what the first message has changed meanwhile. The change of the outdated
       // transaction, which the next read sends, then fails, so the unit runs again and finds the first message. An answer
@@ -196,7 +204,8 @@ export const onceByMessage =
       ...(increment !== null && { increment }),
     };
     const datedAt = telling.clearedAt ?? telling.at ?? null;
-    const message = { issuer, messageId, kind, transactionId: id, amount, originalId, datedAt, answer };
+    const details = telling.details ?? null;
+    const message = { issuer, messageId, kind, transactionId: id, amount, originalId, datedAt, details, answer };
     // Of two concurrent copies, the second unit loses the transaction to the first, runs again and finds the first
     // message. If a concurrent message with this id is about another transaction, this one has no effect; once it is
     // sent again, it is a contradiction.

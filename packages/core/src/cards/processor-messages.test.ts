@@ -4,7 +4,7 @@ import { plusSeconds } from '../kernel/index.js';
 import { CARD_BALANCE, type PlayCard, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayProcessor, playProcessor } from '../testing/play-processor.js';
-import { CARD_LOG } from './index.js';
+import { CARD_LOG, NETWORK_MESSAGES } from './index.js';
 
 const refused = (code: string) => ({ ok: false, error: { code } });
 
@@ -277,5 +277,22 @@ describe('a change of the card by its processor', () => {
     expect(await processor.told('authorization')).toEqual({ kind: 'declined', reason: 'CARD_CLOSED' });
     await world.payer.play.pass(0);
     await world.payer.auditClean();
+  });
+});
+
+describe('what a processor says besides', () => {
+  const original = { amount: 900n, currency: 'EUR', exchangeRate: '1.1111' };
+
+  it('is kept with the use and with each message, and a later message adds to it', async () => {
+    await processor.told('authorization', { details: { wallet: 'APPLE_PAY', city: 'BERLIN' } });
+    await processor.told('clearing', { details: { original, city: 'Berlin' } });
+    const details = { wallet: 'APPLE_PAY', city: 'Berlin', original };
+    expect(await processor.use()).toMatchObject({ card: { details } });
+    expect(await world.rows(NETWORK_MESSAGES)).toMatchObject([{ details: { original, city: 'Berlin' } }]);
+  });
+
+  it('is kept with a use without an authorization', async () => {
+    await processor.told('clearing', { details: { original } });
+    expect(await processor.use()).toMatchObject({ card: { details: { original } } });
   });
 });

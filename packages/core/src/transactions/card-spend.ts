@@ -62,6 +62,8 @@ export interface CardSpend {
   readonly accountId: Id<'InternalAccount'>;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
+  /** What processors have said besides; a later message replaces what an earlier one said. */
+  readonly details?: CardDetails;
   /** The authorized amount as a whole, which the network may change until the transaction is settled. */
   readonly authorized: bigint;
   /** The amount of the question that was approved; absent in transactions of earlier releases. */

@@ -32,6 +32,35 @@ export const cardMerchant = z
   })
   .meta({ id: 'CardMerchant' });
 
+const EXTENSION = 'An extension of the API.';
+
+/** The merchant of an answer, with what the processor of the card says of it. */
+const shownMerchant = cardMerchant
+  .extend({
+    name: z.string().optional().describe(`Name without the place and the terminal. ${EXTENSION}`),
+    merchantId: z.string().optional().describe(`The merchant's id at its bank. ${EXTENSION}`),
+    city: z.string().optional().describe(`Where the merchant is. ${EXTENSION}`),
+  })
+  .meta({ id: 'CardTransactionMerchant' });
+
+const originalAmount = z
+  .object({
+    amount: answeredAmount.describe('What the merchant charged, in smallest units of its currency.'),
+    currency: z.string().describe('The currency in which the merchant charged, such as `EUR`.'),
+    exchangeRate: z
+      .string()
+      .optional()
+      .describe("Units of the card's currency for one of the merchant's, as the network says."),
+  })
+  .meta({ id: 'CardOriginalAmount' });
+
+const networkFee = z
+  .object({
+    type: z.string().describe('The fee as the processor names it.'),
+    amount: answeredAmount.describe("In smallest units of the card's currency."),
+  })
+  .meta({ id: 'CardNetworkFee' });
+
 const cardStates = statuses(CARD_TRANSACTION, ['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION']);
 export const cardTransactionStatus = cardStates.meta({
   id: 'CardTransactionStatus',
@@ -58,7 +87,7 @@ export const cardTransaction = z
       .describe("The card network's id of this use, the same in all its messages."),
     status: cardTransactionStatus.describe('How far clearing and returns have come.'),
     direction: transactionDirection.describe('`DEBIT` for a purchase; `CREDIT` if the merchant credits the card.'),
-    merchant: cardMerchant.describe('The other side of the payment.'),
+    merchant: shownMerchant.describe('The other side of the payment.'),
     authorizedAmount: currencyAmount.describe('What was approved; the network can change it until the first clearing.'),
     settledAmount: currencyAmount
       .optional()
@@ -83,6 +112,15 @@ export const cardTransaction = z
       .meta({ id: 'CardSettlementSummary' })
       .optional()
       .describe('Clearings: what the network collected for the merchant.'),
+    originalAmount: originalAmount
+      .optional()
+      .describe(`What the merchant charged, if that is another currency than the card's. ${EXTENSION}`),
+    networkFees: z
+      .array(networkFee)
+      .optional()
+      .describe(`Fees of the card network that the amounts include. ${EXTENSION}`),
+    network: z.string().optional().describe(`The card network, such as \`VISA\`. ${EXTENSION}`),
+    wallet: z.string().optional().describe(`The phone wallet that paid, such as \`APPLE_PAY\`. ${EXTENSION}`),
     authorizedAt: timestamp.describe('When the card network asked for the approval.'),
     lastEventAt: timestamp.optional().describe('When the card network last reported anything about this use.'),
     createdAt: timestamp.describe('When the record was made.'),

@@ -7,7 +7,8 @@ import type { cardTransaction } from './card-transaction-schema.js';
 /** The wire form of a card transaction. Sums are present once there is something to sum. */
 export function serializeCardTransaction(transaction: CardTransaction): Wire<typeof cardTransaction> {
   const { card, direction } = transaction;
-  const { merchant, currency } = card;
+  const { merchant, currency, details = {} } = card;
+  const { original } = details;
   const pulled = pulledFor(card);
   return {
     type: 'CARD',
@@ -22,6 +23,9 @@ export function serializeCardTransaction(transaction: CardTransaction): Wire<typ
       descriptor: merchant.descriptor,
       mcc: merchant.mcc ?? undefined,
       country: merchant.country ?? undefined,
+      name: details.merchantName,
+      merchantId: details.merchantId,
+      city: details.city,
     },
     authorizedAmount: serializeAmount(card.authorized, currency),
     settledAmount: isCleared(transaction) ? serializeAmount(card.settled, currency) : undefined,
@@ -33,6 +37,17 @@ export function serializeCardTransaction(transaction: CardTransaction): Wire<typ
         : undefined,
     refundSummary: { count: card.returns, totalAmount: integer(card.refunded) },
     settlementSummary: { count: card.clearings, totalAmount: integer(card.settled) },
+    originalAmount:
+      original === undefined
+        ? undefined
+        : {
+            amount: integer(original.amount),
+            currency: original.currency,
+            exchangeRate: original.exchangeRate ?? undefined,
+          },
+    networkFees: details.fees?.map(({ type, amount }) => ({ type, amount: integer(amount) })),
+    network: details.network,
+    wallet: details.wallet,
     authorizedAt: toIso(card.authorizedAt),
     lastEventAt: toIso(card.lastEventAt),
     createdAt: toIso(transaction.createdAt),
