@@ -9,9 +9,11 @@ import { describe, expect, it } from 'vitest';
 import { ENTRY, playRail } from '../../packages/adapters-rails/src/testing/http-rails.js';
 import { connectionsFileOf } from '../support/example-rails.js';
 
-const page = readFileSync(fileURLToPath(new URL('../../docs/rails/http.md', import.meta.url)), 'utf8');
-const blocksOf = (info: RegExp): readonly (readonly [string, string])[] =>
-  [...page.matchAll(/^```(.*)\n([^]*?)^```$/gm)].flatMap(([, label = '', text = '']) =>
+const textOf = (path: string) => readFileSync(fileURLToPath(new URL(`../../docs/${path}`, import.meta.url)), 'utf8');
+const page = textOf('rails/http.md');
+const protocol = textOf('connections/protocol.md');
+const blocksOf = (info: RegExp, source = page): readonly (readonly [string, string])[] =>
+  [...source.matchAll(/^```(.*)\n([^]*?)^```$/gm)].flatMap(([, label = '', text = '']) =>
     info.test(label) ? [[label, text] as const] : [],
   );
 
@@ -42,8 +44,8 @@ const KINDS: Readonly<Record<RailTelling['kind'], true>> = {
 
 describe('docs/rails/http.md', () => {
   it('shows messages with valid signatures and bodies', () => {
-    const [, requests, answers] = /secret of requests is `(.*?)`.*?`(.*?)`/s.exec(page)!;
-    const examples = blocksOf(/^http$/).map(([, text]) => {
+    const [, requests, answers] = /secret of requests is `(.*?)`.*?`(.*?)`/s.exec(protocol)!;
+    const examples = blocksOf(/^http$/, protocol).map(([, text]) => {
       const [head = '', body = ''] = text.split('\n\n');
       const [first = '', ...lines] = head.split('\n');
       const headers = Object.fromEntries(lines.map((line) => line.split(/: (.*)/s, 2)));

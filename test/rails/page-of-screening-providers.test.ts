@@ -49,7 +49,7 @@ describe('the OpenAPI document of screening providers', () => {
 describe('docs/connections/screening.md', () => {
   it('shows questions, answers and messages that the readers accept', () => {
     const shown = blocksOf(/^json [A-Z]/);
-    expect(shown).toHaveLength(5);
+    expect(shown).toHaveLength(6);
     for (const [label, text] of shown) expect([text, faultsIn(label.slice(5), JSON.parse(text))]).toEqual([text, null]);
   });
 
