@@ -27,7 +27,10 @@ export function wrongKyc(
   if (links !== undefined && !(isFunction(links?.create) && isFunction(links?.look)))
     return ['', 'made a provider whose member links lacks the function create or look; omit it if there is no page'];
   if (addresses !== undefined && !(isFunction(addresses?.find) && isFunction(addresses?.use)))
-    return ['', 'made a connection whose member addresses lacks the function find or use; omit it if documents are sent'];
+    return [
+      '',
+      'made a connection whose member addresses lacks the function find or use; omit it if documents are sent',
+    ];
   const said = (members['capabilities'] as { readonly hostedLink?: unknown } | undefined)?.hostedLink;
   if (typeof said === 'boolean' && said !== (links !== undefined))
     return [

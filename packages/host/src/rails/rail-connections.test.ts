@@ -442,7 +442,13 @@ describe('the section kyc of the connections file', () => {
     ['f', '', '', { capabilities: { hostedLink: true } }, 'capabilities.hostedLink: is true, and the provider'],
     ['g', `links: ${PAGE}`, '', { capabilities: { hostedLink: false } }, 'capabilities.hostedLink: is false, and'],
     ['h', '', '', { documents: 'fetch' }, 'documents: is "fetch", and the connection that was made has no addresses'],
-    ['i', '', 'addresses: { find: async () => null, use: async () => false }', { documents: 'push' }, 'documents: is "push", and the connection that was'],
+    [
+      'i',
+      '',
+      'addresses: { find: async () => null, use: async () => false }',
+      { documents: 'push' },
+      'documents: is "push", and the connection that was',
+    ],
   ])('refuses a module that is not what it or its entry says: %s', async (file, own, members, entry, why) => {
     writeFileSync(
       join(folder, `said-${file}.mjs`),
