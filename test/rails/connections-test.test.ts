@@ -150,7 +150,7 @@ describe('corridor connections test', () => {
     [
       'a wrong signature',
       () => ({ answers: signer([makeSecret()]) }),
-      /^failed {6}GET \/capabilities has the answer that the entry declares: .*its signature is wrong$/m,
+      /^failed {6}GET \/capabilities has the answer that the entry declares: .*its signature is wrong; sign the bytes of the body with the decoded base64 of `callbackSecret`$/m,
     ],
     [
       'a lost reference',

@@ -9,7 +9,7 @@ import { playBlocks, type PlayBlocks } from '../testing/play-blocks.js';
 import { digest } from '../testing/ports.js';
 import { DEPOSITS } from '../transactions/index.js';
 
-const REASON = expect.stringMatching(/^an operator has to decide about this money(: .+ is blocked)?$/) as string;
+const NEUTRAL = 'an operator has to decide about this money';
 const WAIT = 3_600;
 
 let bank: PlayBank;
@@ -72,7 +72,7 @@ describe.each([
     expect(sent).toEqual([]);
     expect(await statusOf(id)).toBe('KEPT');
     const held = (await open()).find(({ subject }) => subject === id);
-    expect(held).toMatchObject({ kind: 'DEPOSIT_HELD', reason: REASON });
+    expect(held).toMatchObject({ kind: 'DEPOSIT_HELD', reason: NEUTRAL });
     expect(await bank.jobs(id)).toEqual([]);
     const first = (await bank.exceptions()).find(({ subject, isUntold }) => subject === id && !isUntold)!;
     expect(payer.eventsOf(first.id)).toEqual(['EXCEPTION.OPENED', 'EXCEPTION.RESOLVED']);
@@ -87,7 +87,7 @@ describe.each([
     expect(sent).toEqual([]);
     expect(await statusOf(id)).toBe('KEPT');
     const held = (await open()).find(({ subject }) => subject === id);
-    expect(held).toMatchObject({ kind: 'DEPOSIT_HELD', reason: REASON });
+    expect(held).toMatchObject({ kind: 'DEPOSIT_HELD', reason: NEUTRAL });
     await payer.auditClean();
   });
 
@@ -140,7 +140,7 @@ describe.each([
     expect(held).toMatchObject({
       kind: 'REFUND_FAILED',
       amount: 100_000n,
-      reason: 'an operator has to decide about this money; the money is in transit',
+      reason: `${NEUTRAL}; the money is in transit`,
     });
     await payer.auditClean();
     expect(codeOf(await blocks.resolve({ exceptionId: held.id, resolution: 'RETRIED' }))).toBe('CONFLICT');
@@ -160,7 +160,7 @@ describe.each([
     await payer.play.pass(2 * WAIT);
     expect(sent).toEqual([]);
     const held = await only();
-    expect(held).toMatchObject({ kind: 'DEPOSIT_HELD', subject: deposit!.id, reason: REASON });
+    expect(held).toMatchObject({ kind: 'DEPOSIT_HELD', subject: deposit!.id, reason: NEUTRAL });
     valueOf(await blocks.resolve({ exceptionId: held.id, resolution: 'CREDITED' }));
     await payer.play.pass(0);
     expect(payer.eventsOf(held.id)).toEqual([]);

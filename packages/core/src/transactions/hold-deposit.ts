@@ -1,4 +1,4 @@
-import { pinnedBlockOf, withBlocked } from '../blocks/index.js';
+import { pinnedBlockOf } from '../blocks/index.js';
 import { type ExceptionRecord, EXCEPTIONS, openException, resolveItself } from '../exceptions/index.js';
 import { type Instant, ok, type Reads, type Result, toIso, transition, type Tx, type Unit } from '../kernel/index.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
@@ -7,7 +7,7 @@ import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './de
 const WAITS = 'waits';
 /** The reference of the exception of money that must not be credited, and does not go back by itself. */
 const FORBIDDEN = 'held';
-/** Why money waits whose owner, or whose platform, is blocked; the exception names who. */
+/** Why money waits whose owner, or whose platform, is blocked. */
 export const UNDECIDED_MONEY = 'an operator has to decide about this money';
 /** Stands for the operator if none has decided in time. */
 const TIME_OUT = 'the time to return the money has come';
@@ -26,11 +26,8 @@ export const openForbidden = (unit: Unit, deposit: Deposit, reason: string): Pro
   open(unit, deposit, FORBIDDEN, reason);
 
 /** Opens the exception of money that a block keeps from being credited. It stays until an operator decides. */
-export const openStopped = async (unit: Unit, deposit: Deposit): Promise<void> =>
-  open(unit, deposit, FORBIDDEN, await undecided(unit, deposit), true);
-
-const undecided = ({ tx, ctx }: Unit, { ownerId }: Deposit): Promise<string> =>
-  withBlocked(tx, ctx.tenant, UNDECIDED_MONEY, { customers: [ownerId] });
+export const openStopped = (unit: Unit, deposit: Deposit): Promise<void> =>
+  open(unit, deposit, FORBIDDEN, UNDECIDED_MONEY, true);
 
 async function open(
   unit: Unit,
@@ -74,7 +71,7 @@ export async function keepDeposit(unit: Unit, deposit: Deposit): Promise<Result<
   const { tx, ctx } = unit;
   const kept = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'keep');
   if (!kept.ok) return kept;
-  await open(unit, deposit, returnReference(deposit), await undecided(unit, deposit), true);
+  await open(unit, deposit, returnReference(deposit), UNDECIDED_MONEY, true);
   return ok();
 }
 
