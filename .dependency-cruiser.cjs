@@ -353,7 +353,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/[^/]+/src/',
-        pathNot: [TESTS, '^packages/host/src/rails/(contract-kits|protocol-cases)\\.ts$'],
+        pathNot: [TESTS, '^packages/host/src/rails/(contract-kits|kyc-refusals|protocol-cases)\\.ts$'],
       },
       to: { path: '^@corridor/core/testing$' },
     },

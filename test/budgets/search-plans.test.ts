@@ -18,7 +18,7 @@ const UUID = '018bcfe5-6800-7000-8000-0000000000aa';
 /** One text for each way in which records are found, and the tables that it asks. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'Ada Lovelace': ['agents', 'beneficial_owners', 'customers', 'external_accounts'],
-  'Ada 6819': ['agents', 'beneficial_owners', 'customers', 'external_accounts'],
+  'Ada 6819': ['agents', 'beneficial_owners', 'customers', 'external_accounts', 'transactions'],
   'ada@example.org': ['beneficial_owners', 'customers', 'external_accounts'],
   '+44 7700 900123': ['beneficial_owners', 'cards', 'customers', 'external_accounts', 'internal_accounts'],
   '$ada@pay.example': ['customers', 'transactions'],
@@ -32,6 +32,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The number of groups, each of which is one statement. */
 const MOST_STATEMENTS = 13;
+/** Digits beside a name can be a sum or the end of an account: payments of the name and this sum are one statement more. */
+const MORE: Readonly<Record<string, readonly string[]>> = { 'Ada 6819': ['transactions'] };
 
 /** Indexes that hold every row of a tenant in the order of time, which a search must not walk. */
 const OF_ALL_ROWS = /_by_time$|_by_tenant$/;
@@ -95,10 +97,11 @@ describe.each([sqlite, postgres])('the search in $name', (backend) => {
   test('asks each group by one statement', () => {
     for (const [text, tables] of Object.entries(TEXTS)) {
       const asked = sentBy.get(text)!.map(tableOf);
-      expect([text, asked.length <= MOST_STATEMENTS, asked.toSorted()]).toEqual([
+      const more = MORE[text] ?? [];
+      expect([text, asked.length <= MOST_STATEMENTS + more.length, asked.toSorted()]).toEqual([
         text,
         true,
-        [...new Set(asked)].toSorted(),
+        [...new Set(asked), ...more].toSorted(),
       ]);
       expect(asked).toEqual(expect.arrayContaining([...tables]));
     }

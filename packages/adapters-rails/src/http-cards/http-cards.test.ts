@@ -52,7 +52,11 @@ describe('an order of a card over HTTP', () => {
 
   it.each<[string, object, string]>([
     ['an unknown state', { ...ISSUED_CARD, state: 'made' }, 'the answer is invalid: state'],
-    ['a number', { ...ISSUED_CARD, number: '4242424242424242' }, 'the answer is invalid: the body (unknown members)'],
+    [
+      'a number',
+      { ...ISSUED_CARD, number: '4242424242424242' },
+      'the answer is invalid: the body has the unknown member "number"',
+    ],
     ['another brand', { ...ISSUED_CARD, brand: 'DISCOVER' }, 'the answer is invalid: brand'],
     ['digits that are none', { ...ISSUED_CARD, last4: '42 2' }, 'the answer is invalid: last4'],
     ['a month that is none', { ...ISSUED_CARD, expMonth: 13 }, 'the answer is invalid: expMonth'],

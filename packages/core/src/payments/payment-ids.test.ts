@@ -18,6 +18,7 @@ const NETWORK = {
   amount: 1n,
   originalId: null,
   datedAt: null,
+  details: null,
   answer: {},
 };
 

@@ -16,7 +16,7 @@ it.each([
   ['maya 62617.51 mxn', ['6261751 MXN']],
   ['mxn 62617.51 maya ferris', ['6261751 MXN']],
   ['62617.51 GBP', ['6261751 GBP']],
-  ['maya 6261', []],
+  ['maya 6261', ['626100 USD', '626100 MXN', '6261 JPY']],
   ['07700 900123', []],
 ])('%s is searched as the amounts %j', (text, expected) => {
   expect(amounts(text)).toEqual(expected);
