@@ -113,7 +113,8 @@ describe('a return that names its clearing but no use', () => {
   it.each([null, 'use 9'])('is a return of that clearing: %s', async (authorizationId) => {
     await processor.told('authorization');
     await processor.told('clearing', { messageId: 'm2', amount: 5_000n });
-    await processor.told('return', { authorizationId, clearingId: 'm2', amount: 5_000n });
+    const back = processor.message('return', { authorizationId, clearingId: 'm2', amount: 5_000n });
+    for (let times = 0; times < 2; times += 1) await processor.told('return', back);
     expect(await moved()).toBe(0n);
     expect(await processor.use()).toMatchObject({ status: 'REFUNDED', card: { excess: 0n } });
     await world.payer.auditClean();

@@ -52,7 +52,9 @@ export async function heardUse(
   const earlier = await earlierMessage(tx, card, messageId);
   if (earlier === null) return ok((await originalUse(tx, card, message, named)) ?? named);
   const isOfCard = earlier.use.card.cardId === card.id;
-  if (isOfCard && isOpenedBy(earlier)) return ok(earlier.use);
+  const original = await originalUse(tx, card, message, null);
+  // The use that the message names can have come after its first copy.
+  if (isOfCard && (isOpenedBy(earlier) || original?.id === earlier.use.id)) return ok(earlier.use);
   if (named !== null) return ok(named);
   // A repeat can leave out the authorization. It cannot name another one.
   if (isOfCard && authorizationId === null) return ok(earlier.use);
