@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXCEPTIONS } from '../exceptions/index.js';
+import type { Tx } from '../kernel/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { CARD_BALANCE, type PlayCard, playCard } from '../testing/play-card.js';
 import { type PlayProcessor, playProcessor } from '../testing/play-processor.js';
-import type { CardMessage } from './index.js';
+import { type CardMessage, NETWORK_MESSAGES } from './index.js';
 
 const CONFLICT = { ok: false, error: { code: 'CONFLICT' } };
 
@@ -93,6 +94,38 @@ describe('a decision of the network about the other direction', () => {
     await processor.told('authorization');
     await contradicts('authorization', { decision, direction: 'CREDIT', amount });
     expect(await processor.use()).toMatchObject({ status: 'AUTHORIZED', card: { reserved: 1_000n } });
+  });
+});
+
+describe('a message whose id another unit uses at the same time for another use', () => {
+  /** Runs the next unit as if it had looked for an earlier message before that one was stored. */
+  const unaware = async <T>(work: () => Promise<T>): Promise<T> => {
+    const { units } = world.payer.play.storage;
+    const runs = vi.spyOn(units, 'run').mockImplementationOnce((tenant, unit) => {
+      runs.mockRestore();
+      return units.run(tenant, (tx) => {
+        let looks = 0;
+        const find: Tx['find'] = async (kind, ...key) =>
+          kind.name === NETWORK_MESSAGES.name && (looks += 1) === 1 ? null : tx.find(kind, ...key);
+        return unit({ ...tx, find });
+      });
+    });
+    return work();
+  };
+
+  it.each<[CardMessage['kind'], object]>([
+    ['clearing', {}],
+    ['return', {}],
+    ['authorization', { decision: 'APPROVED', amount: 500n, isFinal: true }],
+  ])('leaves no use without its message: %s', async (kind, over) => {
+    await processor.told('authorization');
+    await processor.told('clearing', { messageId: 'm1' });
+    const before = [await tokens(), await world.balance()];
+    const late = { ...over, messageId: 'm1', authorizationId: 'use 9' };
+    const again = { error: { code: 'CONFLICT', details: { retryAfter: 1 } } };
+    expect(await unaware(() => processor.tells(kind, late))).toMatchObject(again);
+    expect([await tokens(), await world.balance(), await exceptions()]).toEqual([...before, []]);
+    await contradicts(kind, late);
   });
 });
 
