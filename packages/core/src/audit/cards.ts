@@ -67,10 +67,13 @@ const hasNoOtherEntries: Check<CardSubject> = ({ transaction: { id }, entries })
 
 const textOf = ({ currency }: CardTransaction['card'], amount: bigint): string => amountText(amount, currency);
 
-/** The amount taken from the funding source equals reserve and settlements, less losses and refunds. */
+/**
+ * The amount taken from the funding source equals reserve and settlements, less losses and refunds. Of a credit, what was
+ * taken back is not settled any more, and a loss until the account has paid it.
+ */
 const agreesWithItself: Check<CardSubject> = ({ transaction: { id, direction, card } }) => {
   const { reserved, settled, lost, refunded } = card;
-  const expected = direction === 'CREDIT' ? -settled : reserved + settled - lost - refunded;
+  const expected = direction === 'CREDIT' ? -settled - lost : reserved + settled - lost - refunded;
   return unless(
     takenFor(card) === expected,
     () =>

@@ -13,9 +13,9 @@ import {
 export interface RefundPart {
   /**
    * The settled amount, an excess (its exception CARD_EXCESS), or nothing: money in suspense, which nothing of the
-   * transaction accounts for.
+   * transaction accounts for. CREDITED: a refund without a purchase, which is the settled amount of its own credit.
    */
-  readonly of: 'SETTLED' | Id<'Exception'> | Id<'Deposit'>;
+  readonly of: 'SETTLED' | 'CREDITED' | Id<'Exception'> | Id<'Deposit'>;
   /** The network's id of the clearing that the return named and this part covers; null if it covers another one. */
   readonly clearing: string | null;
   readonly amount: bigint;

@@ -5,6 +5,7 @@ import { refusal, type RefusalPorts } from './authorize.js';
 import { type Card, CARDS } from './card.js';
 import { CARD_LOG, logCard } from './card-log.js';
 import type { BalanceMessage, CardChangeMessage, CardReply } from './card-message.js';
+import { messageToken } from './heard-use.js';
 import { lockSource } from './take.js';
 import { closeByService, type UpdatePorts } from './update-card.js';
 
@@ -51,13 +52,14 @@ async function inquire(
   const holder = await tx.get(CUSTOMERS, card.cardholderId);
   if (account === null || holder === null) throw new Bug(`card ${card.id} has no account or no cardholder`);
   const balance = await lockSource(tx, account);
-  const earlier = await tx.find(CARD_LOG, 'issuer_token', [messageId]);
+  const issuerToken = messageToken(messageId);
+  const earlier = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
   if (earlier !== null && (earlier.cardId !== card.id || earlier.what !== 'BALANCE_INQUIRY')) return OTHER;
   const asked = { card, account, balance, holder };
-  const question = { cardId: card.id, amount: 0n, currency: card.currency, merchant, issuerToken: messageId } as const;
+  const question = { cardId: card.id, amount: 0n, currency: card.currency, merchant, issuerToken } as const;
   const reason = await refusal(tx, ctx, ports, asked, { ...question, direction: 'DEBIT', mode: 'ask' }, null);
   if (earlier === null) {
-    const entry = { merchant: merchant.descriptor, issuerToken: messageId, reason };
+    const entry = { merchant: merchant.descriptor, issuerToken, reason };
     logCard({ tx, ctx, ids: ports.ids }, { cardId: card.id, what: 'BALANCE_INQUIRY', ...entry });
   }
   if (reason !== null) return ok({ kind: 'declined', reason });

@@ -1,20 +1,11 @@
-import {
-  type Context,
-  err,
-  ok,
-  type Reads,
-  type Refused,
-  type Result,
-  type Tx,
-  type UseCase,
-} from '../kernel/index.js';
-import { TRANSACTIONS } from '../transactions/index.js';
+import { type Context, err, ok, Refused, type Result, type Tx, type Unit, type UseCase } from '../kernel/index.js';
 import type { authorize } from './authorize.js';
 import type { Card } from './card.js';
-import { type CardTransaction, isCardTransaction } from './card-books.js';
-import type { CardMessage, CardReply, ClearingMessage, IncrementMessage, ReturnMessage } from './card-message.js';
+import type { CardTransaction } from './card-books.js';
+import type { CardReply, ClearingMessage, IncrementMessage, ReturnMessage } from './card-message.js';
 import type { CardUse } from './card-use.js';
-import { type CardAnswer, type CardTelling, NETWORK_MESSAGES } from './network-message.js';
+import { heardUse, messageToken, type UseMessage, withoutOpened } from './heard-use.js';
+import type { CardAnswer, CardTelling } from './network-message.js';
 
 type Tell = UseCase<CardTelling, CardAnswer | Refused>;
 
@@ -32,9 +23,6 @@ export interface HeardOperations {
   readonly reverseReturn: Tell;
 }
 
-/** A message about a use that the network has opened. */
-type UseMessage = Exclude<CardMessage, { readonly kind: 'authorization' | 'balance' | 'card' }>;
-
 const UNKNOWN = err(
   'TRANSACTION_NOT_FOUND',
   'no use of the card has this authorizationId; send the message again later',
@@ -42,18 +30,21 @@ const UNKNOWN = err(
 
 /** Books what the network says about a use. Money that the network has moved is booked without an authorization, too. */
 export async function hearTold(
-  tx: Tx,
-  ctx: Context,
+  unit: Unit,
   network: HeardOperations,
   card: Card,
   message: UseMessage,
 ): Promise<Result<CardReply | Refused>> {
-  const opened = await openedUse(tx, ctx, network, card, message);
+  const { tx, ctx } = unit;
+  const known = await heardUse(unit, card, message);
+  if (!known.ok || known.value instanceof Refused) return known as Result<Refused>;
+  const opened = known.value === null ? await openedUse(tx, ctx, network, message) : ok(known.value);
   if (!opened.ok || !('card' in opened.value)) return opened as Result<Refused>;
   const use = opened.value;
   if (message.currency !== use.card.currency)
     return err('INVALID_CURRENCY', `currency must be that of the card, ${use.card.currency}`);
-  const told = await tellUse(tx, ctx, network, use, message);
+  const answer = await tellUse(tx, ctx, network, use, message);
+  const told = known.value === null ? withoutOpened(answer) : answer;
   if (!told.ok || !('transactionId' in told.value)) return told as Result<Refused>;
   const { transactionId, increment } = told.value;
   if (increment === undefined) return ok({ kind: 'booked', transactionId });
@@ -62,25 +53,20 @@ export async function hearTold(
   return ok({ kind: 'approved', amount: approved, currency: message.currency, transactionId });
 }
 
-/** The use that a message names. A clearing or a refund without a known use opens one. */
-async function openedUse(
+/**
+ * Opens the use of a clearing or a return of which we know none. A return never opens the use that it names: a clearing of
+ * that use can still follow, and is a debit.
+ */
+function openedUse(
   tx: Tx,
   ctx: Context,
   network: HeardOperations,
-  card: Card,
   message: UseMessage,
 ): Promise<Result<CardTransaction | Refused>> {
-  if (message.kind === 'return.reversal' && message.authorizationId === null) {
-    const returned = await tx.find(NETWORK_MESSAGES, 'message', [card.processorRef, message.returnId]);
-    const found = returned === null ? null : await tx.get(TRANSACTIONS, returned.transactionId);
-    return found !== null && isCardTransaction(found) && found.card.cardId === card.id ? ok(found) : UNKNOWN;
-  }
-  // The message opens a use of its own if it names none.
-  const token = message.authorizationId ?? message.messageId;
-  const known = await useOf(tx, card.id, token);
-  if (known !== null) return ok(known);
   const isMoney = message.kind === 'clearing' || message.kind === 'return';
-  return isMoney && message.amount > 0n ? openForced(tx, ctx, network, token, message) : UNKNOWN;
+  if (!isMoney || message.amount === 0n) return Promise.resolve(UNKNOWN);
+  const named = message.kind === 'clearing' ? message.authorizationId : null;
+  return openForced(tx, ctx, network, named ?? messageToken(message.messageId), message);
 }
 
 /** Opens the use of money that has moved without an authorization that we know. */
@@ -141,9 +127,4 @@ function tellIncrement(
 ): Promise<Result<CardAnswer | Refused>> {
   const telling = { ...about, partialAllowed, expiresAt: expiresAt ?? undefined };
   return decision === 'ASK' ? network.askIncrement(tx, ctx, telling) : network.tellIncrement(tx, ctx, telling);
-}
-
-export async function useOf(reads: Reads, cardId: string, issuerToken: string): Promise<CardTransaction | null> {
-  const found = await reads.find(TRANSACTIONS, 'issuer_token', [issuerToken]);
-  return found !== null && isCardTransaction(found) && found.card.cardId === cardId ? found : null;
 }

@@ -8,16 +8,19 @@ import {
   type Result,
   splitTenant,
   type TenantKey,
+  type Unit,
   type UnitOfWork,
   withoutRefused,
 } from '../kernel/index.js';
 import type { CardVerdict } from './authorize.js';
-import { CARDS } from './card.js';
+import { type Card, CARDS } from './card.js';
 import { logDecline } from './card-log.js';
 import type { AuthorizationMessage, CardReply, HearCard } from './card-message.js';
+import type { CardTransaction } from './card-books.js';
 import type { CardUse } from './card-use.js';
 import { hearCardChange, type HearChangePorts } from './hear-card-change.js';
-import { type HeardOperations, hearTold, useOf } from './hear-told.js';
+import { type HeardOperations, hearTold } from './hear-told.js';
+import { otherDirection, reusedId, useOf, withoutOpened } from './heard-use.js';
 
 export interface HearCardPorts extends HearChangePorts {
   readonly units: UnitOfWork;
@@ -36,12 +39,12 @@ export const hearCard =
     if (card === null || card.processorRef !== processor || splitTenant(card.tenant).environment !== environment)
       return err('REFERENCE_NOT_FOUND', `${processor} has no card with this reference in ${environment}`);
     const ctx = await contextOf(card.tenant);
-    if (message.kind === 'authorization') return hearAuthorization(ports, ctx, message);
+    if (message.kind === 'authorization') return hearAuthorization(ports, ctx, card, message);
     return withoutRefused(
       await units.run(card.tenant, (tx) =>
         message.kind === 'balance' || message.kind === 'card'
           ? hearCardChange(tx, ctx, ports, message)
-          : hearTold(tx, ctx, network, card, message),
+          : hearTold({ tx, ctx, ids: ports.ids }, network, card, message),
       ),
     );
   };
@@ -50,6 +53,7 @@ export const hearCard =
 async function hearAuthorization(
   { units, ids, network }: HearCardPorts,
   ctx: Context,
+  card: Card,
   message: AuthorizationMessage,
 ): Promise<Result<CardReply>> {
   const { decision, isFinal, authorizationId, cardId, at, amount, currency, direction, merchant } = message;
@@ -66,7 +70,7 @@ async function hearAuthorization(
     return withoutRefused(
       await units.run<CardReply | Refused>(ctx.tenant, async (tx) => {
         const known = await useOf(tx, cardId, authorizationId);
-        if (known !== null) return told(await network.decline(tx, ctx, tellingOf(message, known.id)));
+        if (known !== null) return decideKnown({ tx, ctx, ids }, network.decline, known, message);
         const entry = { amount, currency, merchant: merchant.descriptor, issuerToken: authorizationId };
         await logDecline(
           { tx, ctx, ids },
@@ -81,16 +85,29 @@ async function hearAuthorization(
   return withoutRefused(
     await units.run<CardReply | Refused>(ctx.tenant, async (tx) => {
       const known = decision === 'ASK' || amount === 0n ? null : await useOf(tx, cardId, authorizationId);
-      if (known !== null) return told(await network.approve(tx, ctx, tellingOf(message, known.id)));
+      if (known !== null) return decideKnown({ tx, ctx, ids }, network.approve, known, message);
+      const reused = decision === 'ASK' || amount === 0n ? null : await reusedId({ tx, ctx, ids }, card, message);
+      if (reused !== null) return ok(reused);
       const decided = await network.authorize.finish(tx, ctx, prepared.value);
       if (!decided.ok || !('approved' in decided.value)) return decided as Result<Refused>;
       const verdict = decided.value;
       if (decision === 'ASK') return ok(replyTo(message, verdict));
       if (!verdict.approved || verdict.transaction === null) return ok({ kind: 'booked', transactionId: null });
       // The message is stored with the use that it opens, so that a repeat does not undo what later messages say.
-      return told(await network.approve(tx, ctx, tellingOf(message, verdict.transaction.id)));
+      return told(withoutOpened(await network.approve(tx, ctx, tellingOf(message, verdict.transaction.id))));
     }),
   );
+}
+
+/** Books a decision of the network about a use that we know. */
+async function decideKnown(
+  unit: Unit,
+  decide: HeardOperations['approve'],
+  use: CardTransaction,
+  message: AuthorizationMessage,
+): Promise<Result<CardReply | Refused>> {
+  const other = await otherDirection(unit, use, message);
+  return other === null ? told(await decide(unit.tx, unit.ctx, tellingOf(message, use.id))) : ok(other);
 }
 
 const tellingOf = (

@@ -2,6 +2,7 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   type Context,
+  type CurrencyCode,
   domainError,
   type Id,
   type IdSource,
@@ -12,6 +13,7 @@ import {
   recordKind,
   type Result,
   type Tx,
+  type Unit,
   update,
   type UseCase,
 } from '../kernel/index.js';
@@ -131,7 +133,7 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
 });
 
 /** The error of a unit whose id another unit used at the same time for a message about another transaction. */
-const USED_TWICE = domainError(
+export const USED_TWICE = domainError(
   'CONFLICT',
   'another request is processing a message with this networkMessageId; send the message again',
   { retryAfter: 1 },
@@ -139,7 +141,13 @@ const USED_TWICE = domainError(
 
 type Content = Pick<NetworkMessage, 'kind' | 'transactionId' | 'amount' | 'originalId'>;
 
-const contentOf = ({ kind, transactionId, originalId }: Content, amount: string): string =>
+/** What a message says, which may be about a use that has no transaction. */
+interface Said extends Omit<Content, 'transactionId'> {
+  readonly transactionId: string;
+  readonly currency: CurrencyCode;
+}
+
+const contentOf = ({ kind, transactionId, originalId }: Omit<Said, 'currency'>, amount: string): string =>
   `${kind} of ${[amount, 'about', transactionId].join(' ')}${originalId === null ? '' : ` for ${originalId}`}`;
 
 /** The transaction as its next change stores it: with what this message says, and what earlier ones said of the rest. */
@@ -152,6 +160,24 @@ const isRepeatOf = (earlier: Content, sent: Content): boolean =>
   earlier.transactionId === sent.transactionId &&
   earlier.amount === sent.amount &&
   (earlier.originalId === null || earlier.originalId === sent.originalId);
+
+/** Stores that the network has used the id of a message about this use for other content, and returns the refusal. */
+export function contradictMessage(
+  unit: Unit,
+  use: CardTransaction,
+  first: NetworkMessage,
+  { currency, ...second }: Said,
+): Promise<Refused> {
+  const { amount } = second;
+  return contradictNetwork(unit, use, {
+    messageId: first.messageId,
+    first: contentOf(first, amountText(first.amount, use.card.currency)),
+    second: contentOf(second, amountText(amount, currency)),
+    content: contentOf(second, String(amount)),
+    // The exception is in the currency of the use. An amount in another one is in the text only.
+    amount: currency === use.card.currency ? amount : 0n,
+  });
+}
 
 /**
  * Applies a message of the network once. Message and effect are written in one unit of work, and a repeated message
@@ -177,10 +203,7 @@ export const onceByMessage =
       const content = { kind, transactionId: id, amount, originalId };
       if (isRepeatOf(earlier, content)) return ok(earlier.answer);
       const { currency } = found.value.card;
-      const text = (of: Content): string => contentOf(of, amountText(of.amount, currency));
-      const stored = contentOf(content, String(amount));
-      const reused = { messageId, first: text(earlier), second: text(content), content: stored, amount };
-      return ok(await contradictNetwork({ tx, ctx, ids }, found.value, reused));
+      return ok(await contradictMessage({ tx, ctx, ids }, found.value, earlier, { ...content, currency }));
     }
     const applied = await apply(tx, ctx, withDetails(found.value, telling.details), telling);
     if (!applied.ok) {

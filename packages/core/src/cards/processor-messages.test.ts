@@ -165,7 +165,7 @@ describe('a reversal', () => {
 
 describe('a clearing without an authorization', () => {
   it.each([
-    ['names none', null, 'force'],
+    ['names none', null, 'message:force'],
     ['names an unknown one', 'use 9', 'use 9'],
   ])('that %s debits the customer, once', async (_, authorizationId, token) => {
     const clearing = processor.message('clearing', { authorizationId, messageId: 'force' });
@@ -188,7 +188,9 @@ describe('a clearing without an authorization', () => {
 
   it('is owed by the account if the balance lacks it', async () => {
     await processor.told('clearing', { amount: CARD_BALANCE + 700n, authorizationId: null, messageId: 'force' });
-    expect(await processor.use('force')).toMatchObject(has('SETTLED', { moved: { CARD_OWED: { total: 700n } } }));
+    expect(await processor.use('message:force')).toMatchObject(
+      has('SETTLED', { moved: { CARD_OWED: { total: 700n } } }),
+    );
   });
 
   it('of 0 is refused', async () => {
@@ -217,7 +219,7 @@ describe('a refund without a purchase', () => {
     const refund = processor.message('return', { authorizationId: null, messageId: 'gift' });
     const first = await processor.told('return', refund);
     expect(await processor.told('return', refund)).toEqual(first);
-    expect(await processor.use('gift')).toMatchObject({
+    expect(await processor.use('message:gift')).toMatchObject({
       direction: 'CREDIT',
       status: 'SETTLED',
       card: { settled: 1_000n },

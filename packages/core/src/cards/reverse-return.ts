@@ -16,6 +16,8 @@ const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 interface Reversed {
   /** The customer, whose settled amount was returned. */
   readonly settled: bigint;
+  /** The customer, who was credited without a purchase. */
+  readonly credited: bigint;
   /** `loss`: an excess is not covered any more, and its exception is open or written off. */
   readonly reopened: bigint;
   /** `loss`, with a new exception: what an operator has decided about, and what no return accounts for. */
@@ -46,7 +48,7 @@ export const reverseReturn =
     }
     const unit = { tx, ctx, ids };
     const whole = amount === 0n ? standingOf(partsOf(first!)) : amount;
-    const { settled, reopened, newExcess, ended } = await takeFromReturns(
+    const { settled, credited, reopened, newExcess, ended } = await takeFromReturns(
       unit,
       transaction,
       refunds,
@@ -57,19 +59,21 @@ export const reverseReturn =
       const why = `took back ${amountText(whole, card.currency)} of returns, of which a part was decided about or never returned`;
       await openExcess(unit, transaction, networkMessageId, newExcess, why);
     }
-    const isThere = settled > 0n && (await pullable(tx, delegates, transaction)) >= settled;
+    const given = settled + credited;
+    const isThere = given > 0n && (await pullable(tx, delegates, transaction)) >= given;
     const on = isThere && status !== 'EXCEPTION' ? 'reverse-return' : 'fail';
     return takeFromCard(unit, transaction, {
-      on: settled === 0n ? null : on,
+      on: given === 0n ? null : on,
       moves: [
-        [isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', settled],
+        [isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', given],
         ['CARD_EXCESS', reopened],
         ['CARD_EXCESS', newExcess],
       ],
       after: {
+        settled: card.settled - credited,
         refunded: card.refunded - settled,
         returns: card.returns - ended,
-        lost: card.lost + (isThere ? 0n : settled),
+        lost: card.lost + (isThere ? 0n : given),
         ...(reopened + newExcess > 0n && { excess: (card.excess ?? 0n) + reopened + newExcess }),
       },
     });
@@ -83,7 +87,7 @@ async function takeFromReturns(
   returnId: string,
 ): Promise<Reversed> {
   const { tx, ctx } = unit;
-  const sum = { settled: 0n, reopened: 0n, newExcess: 0n, ended: 0 };
+  const sum = { settled: 0n, credited: 0n, reopened: 0n, newExcess: 0n, ended: 0 };
   let left = amount;
   for (const refund of refunds) {
     if (left === 0n) break;
@@ -140,8 +144,9 @@ async function takeFromSuspense(
 }
 
 /** Who bears the reversal of a part of a return; that part is not in suspense. */
-async function bearerOf({ tx }: Unit, { of }: RefundPart): Promise<'settled' | 'reopened' | 'newExcess'> {
+async function bearerOf({ tx }: Unit, { of }: RefundPart): Promise<'settled' | 'credited' | 'reopened' | 'newExcess'> {
   if (of === 'SETTLED') return 'settled';
+  if (of === 'CREDITED') return 'credited';
   const exception = (await tx.get(EXCEPTIONS, of as ExceptionRecord['id']))!;
   const isOpen = exception.status === 'OPEN' || exception.resolution === 'WRITTEN_OFF';
   return isOpen ? 'reopened' : 'newExcess';
