@@ -76,7 +76,8 @@ const spendingText = (card: Card, use: Pick<CardUse, 'amount' | 'currency' | 'is
     issuerToken: use.issuerToken,
   });
 
-function sourceOf(card: Card): Id<'InternalAccount'> {
+/** The account that a card spends from. */
+export function sourceOf(card: Card): Id<'InternalAccount'> {
   const [first] = card.fundingSources;
   if (first === undefined) throw new Bug(`card ${card.id} has no funding source`);
   return first;

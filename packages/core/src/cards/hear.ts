@@ -11,13 +11,14 @@ import {
   type UnitOfWork,
   withoutRefused,
 } from '../kernel/index.js';
-import type { CardVerdict } from './authorize.js';
-import { CARDS } from './card.js';
+import { type CardVerdict, sourceOf } from './authorize.js';
+import { type Card, CARDS } from './card.js';
 import { logDecline } from './card-log.js';
 import type { AuthorizationMessage, CardReply, HearCard } from './card-message.js';
 import type { CardUse } from './card-use.js';
 import { hearCardChange, type HearChangePorts } from './hear-card-change.js';
 import { type HeardOperations, hearTold, useOf } from './hear-told.js';
+import { fundingAccount, lockSource } from './take.js';
 
 export interface HearCardPorts extends HearChangePorts {
   readonly units: UnitOfWork;
@@ -36,7 +37,7 @@ export const hearCard =
     if (card === null || card.processorRef !== processor || splitTenant(card.tenant).environment !== environment)
       return err('REFERENCE_NOT_FOUND', `${processor} has no card with this reference in ${environment}`);
     const ctx = await contextOf(card.tenant);
-    if (message.kind === 'authorization') return hearAuthorization(ports, ctx, message);
+    if (message.kind === 'authorization') return hearAuthorization(ports, ctx, card, message);
     return withoutRefused(
       await units.run(card.tenant, (tx) =>
         message.kind === 'balance' || message.kind === 'card'
@@ -50,6 +51,7 @@ export const hearCard =
 async function hearAuthorization(
   { units, ids, network }: HearCardPorts,
   ctx: Context,
+  card: Card,
   message: AuthorizationMessage,
 ): Promise<Result<CardReply>> {
   const { decision, isFinal, authorizationId, cardId, at, amount, currency, direction, merchant } = message;
@@ -65,13 +67,12 @@ async function hearAuthorization(
   if (decision === 'DECLINED') {
     return withoutRefused(
       await units.run<CardReply | Refused>(ctx.tenant, async (tx) => {
+        // Waits for a unit that answers the question, so that the look-up finds the use that it opens.
+        await lockSource(tx, await fundingAccount(tx, sourceOf(card)));
         const known = await useOf(tx, cardId, authorizationId);
         if (known !== null) return told(await network.decline(tx, ctx, tellingOf(message, known.id)));
         const entry = { amount, currency, merchant: merchant.descriptor, issuerToken: authorizationId };
-        await logDecline(
-          { tx, ctx, ids },
-          { cardId: cardId as NonNullable<typeof known>['card']['cardId'], reason: 'DECLINED_BY_NETWORK', ...entry },
-        );
+        await logDecline({ tx, ctx, ids }, { cardId: card.id, reason: 'DECLINED_BY_NETWORK', ...entry });
         return ok({ kind: 'booked', transactionId: null });
       }),
     );

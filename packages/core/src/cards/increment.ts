@@ -122,8 +122,14 @@ export function reverseUse(ports: SpendPorts): ApplyMessage {
     if (isOutdated(card, telling.at)) return ok(use);
     const unit = { tx, ctx, ids: ports.ids };
     if (card.atOnce !== undefined && direction === 'DEBIT') {
-      const back = amount === 0n ? card.settled - card.refunded : amount;
-      return back === 0n ? ok(use) : giveBack(tx, ctx, use, { ...telling, amount: back });
+      const left = card.settled - card.refunded;
+      const back = amount === 0n ? left : min(amount, left);
+      if (back === 0n) return ok(use);
+      const returned = await giveBack(tx, ctx, use, { ...telling, amount: back });
+      if (!returned.ok) return returned;
+      // A decision that approves the rest agrees with the reversal.
+      const authorized = card.authorized > back ? card.authorized - back : 0n;
+      return takeFromCard(unit, returned.value, { on: null, moves: [], after: { authorized } });
     }
     const rest = card.authorized - amount;
     if (amount === 0n || rest <= card.settled) return endHold(unit, use);

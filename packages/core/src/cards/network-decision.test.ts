@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 
 const has = (status: string, card: object) => ({ status, card });
-const later = (seconds: number) => plusSeconds(world.now(), seconds);
+/** Dates of the last hour, because a message is dated at most now. */
+const later = (seconds: number) => plusSeconds(world.now(), seconds - 3_600);
 const decides = (decision: 'APPROVED' | 'DECLINED', over: object = {}) =>
   processor.told('authorization', { decision, ...over });
 
@@ -133,6 +134,72 @@ describe('decisions in another order than they were made', () => {
     await processor.told('clearing', { amount: 1_000n });
     expect(await processor.use()).toMatchObject(has('SETTLED', { settled: 1_000n }));
     expect(await world.balance()).toBe(CARD_BALANCE - 1_000n);
+    expect(await world.rows(EXCEPTIONS)).toEqual([]);
+    await world.payer.auditClean();
+  });
+});
+
+describe('an approval that repeats the first answer', () => {
+  const approves = (over: object = {}) => decides('APPROVED', over);
+
+  it('takes back a larger approval', async () => {
+    await processor.told('authorization');
+    await approves({ amount: 1_500n, at: later(10) });
+    await approves({ at: later(20) });
+    expect(await processor.use()).toMatchObject(has('AUTHORIZED', { authorized: 1_000n, reserved: 1_000n }));
+  });
+
+  it('takes back an advice', async () => {
+    await processor.told('authorization');
+    await processor.told('advice', { amount: 500n, at: later(10) });
+    await approves({ at: later(20) });
+    expect(await processor.use()).toMatchObject(has('AUTHORIZED', { authorized: 1_000n, reserved: 1_000n }));
+  });
+
+  it('opens a use again that was reversed', async () => {
+    await processor.told('authorization');
+    await processor.told('reversal', { amount: null, at: later(10) });
+    await approves({ at: later(20) });
+    await processor.told('clearing');
+    expect(await processor.use()).toMatchObject(has('SETTLED', { settled: 1_000n }));
+    expect(await world.balance()).toBe(CARD_BALANCE - 1_000n);
+    expect(await world.rows(EXCEPTIONS)).toEqual([]);
+  });
+
+  it('clears a use that was reversed, if it is final', async () => {
+    await processor.told('authorization');
+    await processor.told('reversal', { amount: null, at: later(10) });
+    await approves({ at: later(20), isFinal: true });
+    expect(await processor.use()).toMatchObject(has('SETTLED', { settled: 1_000n }));
+    expect(await world.balance()).toBe(CARD_BALANCE - 1_000n);
+    await world.payer.auditClean();
+  });
+
+  it('leaves a use as it is of which everything is cleared', async () => {
+    await processor.told('authorization');
+    await processor.told('clearing');
+    const { decidedByNetwork, forced } = (await processor.use())!.card;
+    await approves();
+    expect((await processor.use())!.card).toMatchObject({ authorized: 1_000n });
+    expect([decidedByNetwork, forced]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a reversal of a use that was cleared at once', () => {
+  it('gives the money back once, if the network approves the rest afterwards', async () => {
+    await processor.told('authorization', { isFinal: true });
+    await processor.told('reversal', { amount: 300n, at: later(10) });
+    await decides('APPROVED', { amount: 700n, isFinal: true, at: later(20) });
+    expect(await processor.use()).toMatchObject(has('SETTLED', { settled: 1_000n, refunded: 300n, authorized: 700n }));
+    expect(await world.balance()).toBe(CARD_BALANCE - 700n);
+    await world.payer.auditClean();
+  });
+
+  it('gives back no more than was cleared', async () => {
+    await processor.told('authorization', { isFinal: true });
+    await processor.told('reversal', { amount: 5_000n });
+    expect(await processor.use()).toMatchObject(has('REFUNDED', { settled: 1_000n, refunded: 1_000n }));
+    expect(await world.balance()).toBe(CARD_BALANCE);
     expect(await world.rows(EXCEPTIONS)).toEqual([]);
     await world.payer.auditClean();
   });

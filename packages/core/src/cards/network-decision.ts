@@ -29,7 +29,9 @@ export function approveByNetwork(ports: ClearPorts): ApplyMessage {
     if (isOutdated(card, at)) return ok(use);
     const unit = { tx, ctx, ids: ports.ids };
     const dated = at === undefined ? {} : { decidedAt: at };
-    const isAsAnswered = amount === (card.approved ?? card.asked) && card.authorized > 0n;
+    const isEnded = !isOpen(use) && use.status !== 'EXCEPTION';
+    // The merchant can still collect what is approved, or has collected it.
+    const isAsAnswered = amount === card.authorized && (!isEnded || card.settled >= amount);
     const decided = { ...dated, decidedByNetwork: true as const };
     if (card.atOnce !== undefined) {
       const more = amount - card.authorized;
@@ -42,7 +44,6 @@ export function approveByNetwork(ports: ClearPorts): ApplyMessage {
       const forced = await mark(unit, use, { ...decided, authorized: amount, forced: true });
       return forced.ok ? clear(tx, ctx, forced.value, { amount: more, networkMessageId }) : forced;
     }
-    const isEnded = !isOpen(use) && use.status !== 'EXCEPTION';
     const wanted = amount > card.settled ? amount : card.settled;
     const approved = isAsAnswered
       ? await mark(unit, use, dated)
