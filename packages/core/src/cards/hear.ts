@@ -11,6 +11,7 @@ import {
   type UnitOfWork,
   withoutRefused,
 } from '../kernel/index.js';
+import type { CardSpend } from '../transactions/index.js';
 import { type CardVerdict, sourceOf } from './authorize.js';
 import { type Card, CARDS } from './card.js';
 import { logDecline } from './card-log.js';
@@ -113,6 +114,16 @@ function told(answer: Awaited<ReturnType<HeardOperations['approve']>>): Result<C
 function replyTo({ amount, currency }: AuthorizationMessage, verdict: CardVerdict): CardReply {
   if (!verdict.approved) return { kind: 'declined', reason: verdict.reason };
   const { transaction } = verdict;
-  const approved = transaction?.card.approved ?? transaction?.card.asked ?? amount;
-  return { kind: 'approved', amount: approved, currency, transactionId: transaction?.id ?? null };
+  return {
+    kind: 'approved',
+    amount: transaction === null ? amount : approvedOf(transaction.card, amount),
+    currency,
+    transactionId: transaction?.id ?? null,
+  };
+}
+
+/** What a question of an amount is answered with: once the network has decided, what is authorized now. */
+function approvedOf({ decidedByNetwork, authorized, approved, asked }: CardSpend, amount: bigint): bigint {
+  if (decidedByNetwork === true && authorized > 0n) return authorized < amount ? authorized : amount;
+  return approved ?? asked ?? amount;
 }
