@@ -4,6 +4,7 @@ import { endOf, newEnd } from './authorization-end.js';
 import type { CardTransaction } from './card-books.js';
 import type { SpendPorts } from './clear.js';
 import type { ApplyMessage } from './network-message.js';
+import { decidedOn, isOvertaken } from './reopen.js';
 import { pullable, takeFromCard } from './take.js';
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -21,7 +22,7 @@ export const adviseCard =
   async (tx, ctx, transaction, { amount, expiresAt, at }) => {
     if (amount <= 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     const { card, direction, status } = transaction;
-    if (isOutdated(card, at)) return ok(transaction);
+    if (isOvertaken(card, at)) return ok(transaction);
     if (!CHANGEABLE.includes(status))
       return err('INVALID_STATE_TRANSITION', `the transaction is ${status}; nothing is left to be cleared`);
     const authorized = amount > card.settled ? amount : card.settled;
@@ -42,15 +43,11 @@ export const adviseCard =
         authorized,
         reserved: kept + held,
         expiresAt: endAfter(transaction, authorized, ctx.now, expiresAt),
-        ...(at !== undefined && { decidedAt: at }),
+        ...decidedOn({ tx, ctx, ids }, at),
         ...(card.released !== undefined && { released }),
       },
     });
   };
-
-/** The network has decided about the authorized amount since the date of a message. */
-export const isOutdated = ({ decidedAt }: CardTransaction['card'], at: Instant | undefined): boolean =>
-  decidedAt !== undefined && at !== undefined && at < decidedAt;
 
 /** A date of the network goes first. Without one, an increment extends the authorization and never shortens it. */
 function endAfter({ card }: CardTransaction, authorized: bigint, now: Instant, named: Instant | undefined): Instant {

@@ -43,6 +43,7 @@ import { clearCard, type ClearPorts } from './clear.js';
 import { contradictNetwork } from './contradict-network.js';
 import type { ApplyMessage } from './network-message.js';
 import type { DelegatedSpending } from './ports.js';
+import { decidedOn } from './reopen.js';
 import { isLogged, isSameUse, textOf, useOf } from './use-content.js';
 import { bookMoves, holdEndOf, lockSource, type Moves, withMoves } from './take.js';
 
@@ -76,7 +77,8 @@ const spendingText = (card: Card, use: Pick<CardUse, 'amount' | 'currency' | 'is
     issuerToken: use.issuerToken,
   });
 
-function sourceOf(card: Card): Id<'InternalAccount'> {
+/** The account that a card spends from. */
+export function sourceOf(card: Card): Id<'InternalAccount'> {
   const [first] = card.fundingSources;
   if (first === undefined) throw new Bug(`card ${card.id} has no funding source`);
   return first;
@@ -88,7 +90,8 @@ function sourceOf(card: Card): Id<'InternalAccount'> {
  * the card's log (docs/areas/cards.md#authorizations). 404
  * REFERENCE_NOT_FOUND for the card; 400 INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE; 409 CONFLICT for the id of a question
  * with other content, which is stored as a contradiction if the first one was approved, and if the account was closed at
- * the same time; 503 SERVICE_UNAVAILABLE while the custody of a wallet does not answer, unless the question has an answer
+ * the same time. A use that the network has decided is returned as it is if it is known: the caller applies the decision.
+ * 503 SERVICE_UNAVAILABLE while the custody of a wallet does not answer, unless the question has an answer
  * already or the network has decided.
  */
 export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict | Refused> {
@@ -124,7 +127,14 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       const earlier = await tx.find(TRANSACTIONS, 'issuer_token', [issuerToken]);
       if (earlier !== null) {
         const transaction = earlier as CardTransaction;
-        if (isSameUse(transaction, use)) return ok({ approved: true, issuerToken, transaction });
+        if (isSameUse(transaction, use)) {
+          const isDeclined = use.mode !== 'told' && transaction.card.declinedByNetwork === true;
+          return ok(
+            isDeclined
+              ? { approved: false, issuerToken, reason: 'DECLINED_BY_NETWORK' }
+              : { approved: true, issuerToken, transaction },
+          );
+        }
         // A verification moves no money, so it contradicts nothing that was booked.
         if (use.amount === 0n) return OTHER_QUESTION;
         const print = (amount: bigint): string => amountText(amount, transaction.card.currency);
@@ -339,7 +349,7 @@ async function approve(
       ...(isAtOnce && { atOnce: amount }),
       ...(question !== amount && { approved: amount }),
       ...(mode === 'told' && { decidedByNetwork: true as const }),
-      ...(decidedAt !== undefined && { decidedAt }),
+      ...decidedOn(unit, decidedAt),
       ...(details !== undefined && { details }),
       ...(isForced === true && { forced: true as const }),
     },

@@ -19,6 +19,7 @@ import { openExcess } from './excess.js';
 import { endOverdueUse } from './expiry.js';
 import type { ApplyMessage } from './network-message.js';
 import type { Delegates } from './ports.js';
+import { isOpen } from './reopen.js';
 import { cannotCredit, keepInSuspense } from './surplus.js';
 import { awaitsClearings, fundingAccount, lockSource, type Moves, pullable, takeFromCard } from './take.js';
 
@@ -95,14 +96,13 @@ async function clearCredit(unit: Unit, transaction: CardTransaction, amount: big
 
 const excessOf = (card: CardSpend): bigint => card.excess ?? 0n;
 
-export const isOpen = ({ status }: CardTransaction): boolean =>
-  status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
-
 /** Whether a clearing of this date can debit the customer. */
 const isDebitable = (transaction: CardTransaction, at: Instant): boolean =>
-  transaction.card.forced === true ||
-  ((isOpen(transaction) || transaction.status === 'EXCEPTION' || hasExpired(transaction)) &&
-    !isOver(transaction.card, at));
+  (transaction.card.forced === true ||
+    isOpen(transaction) ||
+    transaction.status === 'EXCEPTION' ||
+    hasExpired(transaction)) &&
+  !isOver(transaction.card, at);
 
 /** The authorization ended by its time, not by a message: a clearing with an earlier date may still be on its way. */
 const hasExpired = ({ card }: CardTransaction): boolean => card.expiredAt !== undefined;
@@ -120,10 +120,11 @@ const isPayerGone = async (tx: Tx, transaction: CardTransaction): Promise<boolea
  * authorized amount.
  */
 function debitable({ card }: CardTransaction, amount: bigint, toleranceBps: number): bigint {
-  if (card.forced === true) return amount;
+  // What was cleared at once and given back does not use up what the network approves afterwards.
+  const settled = card.atOnce === undefined ? card.settled : card.settled - card.refunded;
   const most = card.authorized + (card.authorized * BigInt(toleranceBps)) / BPS;
-  if (card.settled + amount <= most) return amount;
-  const left = card.authorized - card.settled;
+  if (settled + amount <= most) return amount;
+  const left = card.authorized - settled;
   return left > 0n ? left : 0n;
 }
 

@@ -1,5 +1,6 @@
 import { openException } from '../exceptions/index.js';
-import { domainError, Refused, type Unit } from '../kernel/index.js';
+import { domainError, ok, Refused, type Result, type Unit } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { contradictionReference } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
 
@@ -38,4 +39,26 @@ export async function contradictNetwork(
   });
   const message = `networkMessageId was used for a message with other content; an operator looks at both (${exception.id})`;
   return new Refused(domainError('CONFLICT', message));
+}
+
+/**
+ * The network takes back, or changes, money that a merchant gave and that the customer has: the message is stored, and an
+ * operator decides.
+ */
+export async function contradictCredit(
+  unit: Unit,
+  use: CardTransaction,
+  messageId: string,
+  said: (print: (amount: bigint) => string) => string,
+): Promise<Result<CardTransaction>> {
+  const { currency, settled } = use.card;
+  const inUnits = (amount: bigint): string => amountText(amount, currency);
+  await contradictNetwork(unit, use, {
+    messageId,
+    first: `a credit of ${inUnits(settled)}`,
+    second: said(inUnits),
+    content: said(String),
+    amount: settled,
+  });
+  return ok(use);
 }

@@ -12,7 +12,8 @@ import {
   type UnitOfWork,
   withoutRefused,
 } from '../kernel/index.js';
-import type { CardVerdict } from './authorize.js';
+import type { CardSpend } from '../transactions/index.js';
+import { type CardVerdict, sourceOf } from './authorize.js';
 import { type Card, CARDS } from './card.js';
 import { logDecline } from './card-log.js';
 import type { AuthorizationMessage, CardReply, HearCard } from './card-message.js';
@@ -21,6 +22,7 @@ import type { CardUse } from './card-use.js';
 import { hearCardChange, type HearChangePorts } from './hear-card-change.js';
 import { type HeardOperations, hearTold } from './hear-told.js';
 import { otherDirection, reusedId, useOf, withoutOpened } from './heard-use.js';
+import { fundingAccount, lockSource } from './take.js';
 
 export interface HearCardPorts extends HearChangePorts {
   readonly units: UnitOfWork;
@@ -69,13 +71,12 @@ async function hearAuthorization(
   if (decision === 'DECLINED') {
     return withoutRefused(
       await units.run<CardReply | Refused>(ctx.tenant, async (tx) => {
+        // Waits for a unit that answers the question, so that the look-up finds the use that it opens.
+        await lockSource(tx, await fundingAccount(tx, sourceOf(card)));
         const known = await useOf(tx, cardId, authorizationId);
         if (known !== null) return decideKnown({ tx, ctx, ids }, network.decline, known, message);
         const entry = { amount, currency, merchant: merchant.descriptor, issuerToken: authorizationId };
-        await logDecline(
-          { tx, ctx, ids },
-          { cardId: cardId as NonNullable<typeof known>['card']['cardId'], reason: 'DECLINED_BY_NETWORK', ...entry },
-        );
+        await logDecline({ tx, ctx, ids }, { cardId: card.id, reason: 'DECLINED_BY_NETWORK', ...entry });
         return ok({ kind: 'booked', transactionId: null });
       }),
     );
@@ -129,6 +130,16 @@ function told(answer: Awaited<ReturnType<HeardOperations['approve']>>): Result<C
 function replyTo({ amount, currency }: AuthorizationMessage, verdict: CardVerdict): CardReply {
   if (!verdict.approved) return { kind: 'declined', reason: verdict.reason };
   const { transaction } = verdict;
-  const approved = transaction?.card.approved ?? transaction?.card.asked ?? amount;
-  return { kind: 'approved', amount: approved, currency, transactionId: transaction?.id ?? null };
+  return {
+    kind: 'approved',
+    amount: transaction === null ? amount : approvedOf(transaction.card, amount),
+    currency,
+    transactionId: transaction?.id ?? null,
+  };
+}
+
+/** What a question of an amount is answered with: once the network has decided, what is authorized now. */
+function approvedOf({ decidedByNetwork, authorized, approved, asked }: CardSpend, amount: bigint): bigint {
+  if (decidedByNetwork === true && authorized > 0n) return authorized < amount ? authorized : amount;
+  return approved ?? asked ?? amount;
 }

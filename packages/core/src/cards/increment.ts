@@ -3,14 +3,16 @@ import { CUSTOMERS, notReady, type Settings } from '../customers/index.js';
 import { Bug, type Context, err, ok, type Tx } from '../kernel/index.js';
 import { recountLimits, takeLimits } from '../limits/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
-import { adviseCard, isOutdated } from './advise.js';
+import { adviseCard } from './advise.js';
 import { CARDS } from './card.js';
 import type { CardTransaction } from './card-books.js';
 import { type DeclineReason, logCard } from './card-log.js';
-import { endHold, isOpen, type SpendPorts } from './clear.js';
+import { endHold, type SpendPorts } from './clear.js';
+import { contradictCredit } from './contradict-network.js';
 import type { AnswerMessage, ApplyMessage } from './network-message.js';
+import { changedOn, DECIDED, hasEnded, isOpen, isOutdated, mark, reopened } from './reopen.js';
 import { returnCard } from './return-card.js';
-import { fundingAccount, pullable, takeFromCard } from './take.js';
+import { fundingAccount, pullable } from './take.js';
 
 export interface IncrementPorts extends SpendPorts {
   readonly settings: Settings;
@@ -25,9 +27,9 @@ const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export function askIncrement(ports: IncrementPorts): AnswerMessage {
   const advise = adviseCard(ports);
   return async (tx, ctx, use, telling) => {
-    const { amount, partialAllowed, expiresAt } = telling;
+    const { amount, expiresAt, at } = telling;
     if (amount <= 0n || use.card.authorized + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
-    const most = await roomFor(tx, ctx, ports, use, amount, partialAllowed === true);
+    const most = await roomFor(tx, ctx, ports, use, telling);
     const counted = typeof most === 'string' ? most : await countMore(tx, ctx, ports, use, most);
     if (typeof counted === 'string') {
       const { cardId, currency, merchant } = use.card;
@@ -37,7 +39,8 @@ export function askIncrement(ports: IncrementPorts): AnswerMessage {
     }
     const approved = most as bigint;
     const whole = { ...telling, amount: use.card.authorized + approved, expiresAt, at: undefined };
-    const held = await advise(tx, ctx, counted, whole);
+    const changed = { ...counted.card, ...changedOn({ tx, ctx, ids: ports.ids }, counted.card, at) };
+    const held = await advise(tx, ctx, { ...counted, card: changed }, whole);
     return held.ok ? ok({ transaction: held.value, increment: { approved, reason: null } }) : held;
   };
 }
@@ -48,8 +51,7 @@ async function roomFor(
   ctx: Context,
   ports: IncrementPorts,
   use: CardTransaction,
-  amount: bigint,
-  partialAllowed: boolean,
+  { amount, partialAllowed = false, at }: Parameters<AnswerMessage>[3],
 ): Promise<bigint | DeclineReason> {
   const { card: spend, direction } = use;
   const account = await fundingAccount(tx, spend.accountId);
@@ -63,6 +65,7 @@ async function roomFor(
   if (holder.isDeleted || notReady(holder, await ports.settings(tx, ctx)) !== null) return 'CARDHOLDER_NOT_READY';
   if ((await pinnedBlockOf(tx, ctx.tenant, { customers: [holder.id] })) !== null) return 'CARDHOLDER_NOT_READY';
   if (!isOpen(use) || direction === 'CREDIT') return 'AUTHORIZATION_ENDED';
+  if (isOutdated(spend, at)) return 'DECLINED_BY_NETWORK';
   const maximum = card.maxSpendPerTransaction;
   const allowed = maximum === null ? amount : min(amount, maximum - spend.authorized);
   if (allowed <= 0n || (allowed < amount && !partialAllowed)) return 'MAX_SPEND_EXCEEDED';
@@ -94,40 +97,75 @@ async function countMore(
   return 'LIMIT_EXCEEDED';
 }
 
-/** The network has approved an increment: what the balance has of it is held, and at the clearing the account owes the rest. */
+/**
+ * The network has approved an increment: what the balance has of it is held, and at the clearing the account owes the rest.
+ * A use that has ended can be cleared again.
+ */
 export function tellIncrement(ports: SpendPorts): ApplyMessage {
   const advise = adviseCard(ports);
   return async (tx, ctx, use, telling) => {
-    if (telling.amount <= 0n) return err('AMOUNT_OUT_OF_RANGE');
-    if (isOutdated(use.card, telling.at)) return ok(use);
+    const { amount, at, expiresAt } = telling;
+    const { card } = use;
+    if (amount <= 0n || card.authorized + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+    if (isOutdated(card, at)) return ok(use);
     const unit = { tx, ctx, ids: ports.ids };
-    const decided = await takeFromCard(unit, use, { on: null, moves: [], after: { decidedByNetwork: true } });
-    if (!decided.ok) return decided;
-    return advise(tx, ctx, decided.value, { ...telling, amount: use.card.authorized + telling.amount, at: undefined });
+    const changed = changedOn(unit, card, at);
+    if (hasEnded(use)) return mark(unit, use, { ...changed, ...reopened(unit, claimable(use) + amount, expiresAt) });
+    const decided = await mark(unit, use, { ...changed, ...DECIDED });
+    return decided.ok
+      ? advise(tx, ctx, decided.value, { ...telling, amount: card.authorized + amount, at: undefined })
+      : decided;
   };
 }
+
+/** What merchants have collected of a use that has ended, and can still collect. A message of the network ends the latter. */
+const claimable = ({ card }: CardTransaction): bigint =>
+  card.atOnce !== undefined || card.forced === true || card.expiredAt !== undefined ? card.authorized : card.settled;
 
 /**
  * A part of a use is not collected any more, or all that is not cleared (an amount of 0). A use that was cleared at once
  * expects no clearing: the merchant gives the money back, as with a return. A use that has ended holds nothing, so nothing
- * changes.
+ * changes, unless the network has approved it afterwards.
  */
 export function reverseUse(ports: SpendPorts): ApplyMessage {
   const advise = adviseCard(ports);
+  const giveBack = reverseClearedUse(ports);
+  return async (tx, ctx, use, telling) => {
+    const { amount, at } = telling;
+    if (amount < 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+    if (isOutdated(use.card, at)) return ok(use);
+    if (use.card.atOnce !== undefined) return giveBack(tx, ctx, use, telling);
+    const unit = { tx, ctx, ids: ports.ids };
+    const marked = await mark(unit, use, changedOn(unit, use.card, at));
+    if (!marked.ok) return marked;
+    const { card } = marked.value;
+    const rest = card.authorized - amount;
+    const isWhole = amount === 0n || rest <= card.settled;
+    if (hasEnded(use)) {
+      const after = isWhole ? { authorized: card.settled, forced: false } : { authorized: rest };
+      return card.forced === true ? mark(unit, marked.value, after) : marked;
+    }
+    return isWhole
+      ? endHold(unit, marked.value)
+      : advise(tx, ctx, marked.value, { ...telling, amount: rest, at: undefined });
+  };
+}
+
+/** Gives back what was cleared at once, at most what is not returned. */
+function reverseClearedUse(ports: SpendPorts): ApplyMessage {
   const giveBack = returnCard(ports);
   return async (tx, ctx, use, telling) => {
-    const { amount } = telling;
-    if (amount < 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+    const { amount, at, networkMessageId } = telling;
     const { card, direction } = use;
-    if (isOutdated(card, telling.at)) return ok(use);
     const unit = { tx, ctx, ids: ports.ids };
-    if (card.atOnce !== undefined && direction === 'DEBIT') {
-      const back = amount === 0n ? card.settled - card.refunded : amount;
-      return back === 0n ? ok(use) : giveBack(tx, ctx, use, { ...telling, amount: back });
-    }
-    const rest = card.authorized - amount;
-    if (amount === 0n || rest <= card.settled) return endHold(unit, use);
-    const isOver = !isOpen(use) && use.status !== 'EXCEPTION';
-    return isOver ? ok(use) : advise(tx, ctx, use, { ...telling, amount: rest, at: undefined });
+    const left = card.settled - card.refunded;
+    const back = amount === 0n ? left : min(amount, left);
+    if (direction === 'CREDIT' && back > 0n)
+      return contradictCredit(unit, use, networkMessageId, (print) => `a reversal of ${print(back)}`);
+    const returned = back === 0n ? ok(use) : await giveBack(tx, ctx, use, { ...telling, amount: back });
+    if (!returned.ok) return returned;
+    // A decision that approves the rest agrees with the reversal.
+    const authorized = card.authorized > back ? card.authorized - back : 0n;
+    return mark(unit, returned.value, { ...changedOn(unit, card, at), authorized });
   };
 }

@@ -83,7 +83,6 @@ describe('a use under a known id', () => {
     ['a smaller amount', { amount: 999n }],
     ['the other direction', { direction: 'CREDIT' }],
     ['a clearing at once', { mode: 'settle' }],
-    ['an amount that the network has decided', { amount: 2_000n, mode: 'told' }],
   ])('that was approved is not answered for %s, and stored as a contradiction', async (_, over) => {
     const opened = await contradicts(() => ask(over));
     expect(opened).toMatchObject({ kind: 'RAIL_CONTRADICTION', subject: spent.id, rail: 'sandbox-cards' });

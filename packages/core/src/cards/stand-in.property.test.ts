@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { type Instant, plusSeconds } from '../kernel/index.js';
 import { BALANCES, chart, POSTINGS, receivableOf } from '../ledger/index.js';
 import { CARD_BALANCE, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
@@ -74,6 +76,76 @@ it('debits a customer for exactly what the network approved and cleared, in any 
       const uses = await Promise.all([0, 1, 2].map((use) => processor.use(`use ${use}`)));
       for (const use of uses) expect(use?.card.lost ?? 0n).toBe(0n);
       await auditClean();
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+/** What the network or the processor says about the amount of a use, dated within the last hour in any order. */
+const change = fc.record({
+  does: fc.constantFrom('ask', 'approve', 'decline', 'advice', 'increment', 'ask increment', 'reversal', 'reverse all'),
+  secondsAgo: fc.integer({ min: 0, max: 3_600 }),
+  amount: fc.bigInt(1n, CARD_BALANCE),
+});
+
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+/** Sends a change of the use `use 1`. A message that the state of the use refuses changes nothing. */
+async function sends(
+  { processor, at }: { readonly processor: ReturnType<typeof playProcessor>; readonly at: Instant },
+  { does, amount }: Change,
+  isFinal: boolean,
+): Promise<void> {
+  const told = { amount, at };
+  if (does === 'ask') await processor.tells('authorization', { at, isFinal });
+  else if (does === 'approve') await processor.told('authorization', { ...told, isFinal, decision: 'APPROVED' });
+  else if (does === 'decline') await processor.told('authorization', { at, isFinal, decision: 'DECLINED' });
+  else if (does === 'advice') await processor.tells('advice', told);
+  else if (does === 'increment') await processor.tells('increment', { ...told, decision: 'APPROVED' });
+  else if (does === 'ask increment') await processor.tells('increment', told);
+  else await processor.tells('reversal', { at, amount: does === 'reversal' ? amount : null });
+}
+
+it('holds no more than is authorized and not cleared, however decisions overtake each other', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 10 }), async (changes) => {
+      const world = await playCard();
+      const processor = playProcessor(world);
+      for (const each of changes) {
+        await sends({ processor, at: plusSeconds(world.now(), -each.secondsAgo) }, each, false);
+        const use = await processor.use();
+        if (use === null) continue;
+        const { reserved, authorized, settled } = use.card;
+        expect(settled).toBe(0n);
+        expect(reserved).toBe(use.status !== 'AUTHORIZED' ? 0n : authorized < CARD_BALANCE ? authorized : CARD_BALANCE);
+        expect(await world.balance()).toBe(CARD_BALANCE - reserved);
+      }
+      expect(await world.rows(EXCEPTIONS)).toEqual([]);
+      await world.payer.auditClean();
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+it('moves exactly what is authorized of a use that is cleared at once', async () => {
+  const final = fc.array(
+    change.filter(({ does }) => !does.includes('increment') && does !== 'advice'),
+    { maxLength: 10 },
+  );
+  await fc.assert(
+    fc.asyncProperty(final, async (changes) => {
+      const world = await playCard();
+      const processor = playProcessor(world);
+      for (const each of changes) {
+        await sends({ processor, at: plusSeconds(world.now(), -each.secondsAgo) }, each, true);
+        const use = await processor.use();
+        if (use === null) continue;
+        const { settled, refunded, authorized, reserved } = use.card;
+        expect([settled - refunded, reserved]).toEqual([authorized, 0n]);
+        expect(await world.balance()).toBe(CARD_BALANCE - authorized);
+      }
+      expect(await world.rows(EXCEPTIONS)).toEqual([]);
+      await world.payer.auditClean();
     }),
     { numRuns: 40 },
   );

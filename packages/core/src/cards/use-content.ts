@@ -26,10 +26,16 @@ export const useOf = (transaction: CardTransaction, print: (amount: bigint) => s
   return textOf({ cardId: card.cardId, direction: direction!, amount: askedAmount(transaction), atOnce }, print);
 };
 
-/** Once the network has decided, it can repeat a use that was cleared at once. */
+/**
+ * A question about a use that the network has decided is answered by that decision, whatever it asks. A decision that
+ * finds the use is about it, with any amount.
+ */
 export function isSameUse(transaction: CardTransaction, { cardId, direction, amount, mode }: CardUse): boolean {
   const { card } = transaction;
-  const isMode = mode === 'told' || (mode === 'settle') === (card.atOnce !== undefined);
+  if (card.cardId !== cardId || transaction.direction !== direction) return false;
+  const isDecided = card.decidedByNetwork === true || card.declinedByNetwork === true;
+  if (mode === 'told' || (isDecided && amount > 0n)) return true;
+  const isMode = (mode === 'settle') === (card.atOnce !== undefined);
   const isAmount = (askedAmount(transaction) ?? amount) === amount;
-  return card.cardId === cardId && transaction.direction === direction && isMode && isAmount;
+  return isMode && isAmount;
 }

@@ -108,10 +108,12 @@ export interface CardSpend {
    */
   readonly decidedByNetwork?: true;
   /**
-   * The merchant collects without an authorization, or the network approved the use after it had ended: every clearing is
-   * charged to the customer.
+   * The merchant collects without an authorization, or the network approved the use after it had ended: clearings are
+   * charged to the customer although the use has ended, up to the authorized amount and the tolerance.
    */
-  readonly forced?: true;
+  readonly forced?: boolean;
+  /** The last decision of the network about the use is a decline. */
+  readonly declinedByNetwork?: boolean;
   /** What was approved, if the network accepted a part of what it asked for; absent otherwise. */
   readonly approved?: bigint;
   /**
@@ -119,6 +121,11 @@ export interface CardSpend {
    * changes that amount no more.
    */
   readonly decidedAt?: Instant;
+  /**
+   * The network's date of the last increment or reversal. A message of an earlier date does not set the authorized amount
+   * as a whole any more.
+   */
+  readonly changedAt?: Instant;
   /** The part of the authorized amount whose hold an operator released: no later message holds it again. */
   readonly released?: bigint;
   readonly lastEventAt: Instant;
