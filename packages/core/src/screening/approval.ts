@@ -1,11 +1,11 @@
-import type { Reads, Tx, Unit } from '../kernel/index.js';
+import { readAll, type Reads, type Tx, type Unit } from '../kernel/index.js';
 import type { Approvals, ApprovalStanding } from '../verification/index.js';
 import type { GateQuestion, ScreeningGate } from './gate.js';
 import { customerParty, identityOf, ownerParty } from './identity.js';
 import type { ScreenedParty } from './ports.js';
 import { presentRound } from './rounds.js';
-import { SCREENED_PARTIES, SCREENING_ROUNDS } from './screening.js';
-import { MOST_PARTIES, newestOf, type QuestionPorts } from './store-question.js';
+import { SCREENED_PARTIES, SCREENING_ROUNDS, SCREENINGS } from './screening.js';
+import { MOST_PARTIES, type QuestionPorts } from './store-question.js';
 
 /** Without a connection everything may be approved for which no match waits. */
 export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, 'digest'>): Approvals {
@@ -51,5 +51,5 @@ export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, '
   };
 }
 
-const isHeld = async (reads: Pick<Reads, 'list'>, subject: string): Promise<boolean> =>
-  (await newestOf(reads, subject)).some(({ status }) => status === 'HELD');
+const isHeld = async (reads: Reads, subject: string): Promise<boolean> =>
+  (await readAll(reads, SCREENINGS, { subject, status: 'HELD' })).length > 0;
