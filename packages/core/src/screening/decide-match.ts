@@ -16,7 +16,7 @@ import {
 } from '../kernel/index.js';
 import { BENEFICIAL_OWNERS } from '../verification/index.js';
 import { confirmScreening } from './confirm-screening.js';
-import { matchesOf } from './matches.js';
+import { matchesOf, pinnedMatchesOf } from './matches.js';
 import type { RecordPorts } from './record-answer.js';
 import { releaseCleared } from './release.js';
 import { type Screening, SCREENING_MATCHES, type ScreeningMatchRecord, SCREENINGS } from './screening.js';
@@ -144,7 +144,7 @@ export async function confirmMatch(
   const blocked = await blockParty(unit, ports, match, confirmation, by);
   if (!blocked.ok) return blocked;
   for (const waiting of await waitingFor(tx, [match])) {
-    const all = await matchesOf(tx, waiting);
+    const all = await pinnedMatchesOf(tx, waiting);
     const isRound = isId('ScreeningRound', waiting.subject);
     // A round asked about many parties: the others still have to be decided about.
     const ended = isRound ? all.filter(({ party }) => party === match.party) : all;

@@ -45,6 +45,8 @@ async function step(tx: Tx, ctx: Context, ports: RoundPorts, job: Job): Promise<
   // The answer to its last question goes on with the round.
   if (round?.status !== 'RUNNING' || last?.status === 'ASKED') {
     finish(tx, job);
+    // An answer at this moment relies on this job, which has its key, so one of the two units runs again.
+    if (round?.status === 'RUNNING') update(tx, { now: ctx.hostNow }, SCREENING_ROUNDS, round, {});
     return ok();
   }
   if (ports.gate.connectionOf(ctx.tenant) === null) {

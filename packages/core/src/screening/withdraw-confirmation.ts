@@ -12,7 +12,7 @@ import {
 } from '../kernel/index.js';
 import type { ConfirmedBy, Decision, Hit, MatchChoice } from './decide-match.js';
 import { openHit } from './hit.js';
-import { isCleared, matchesOf } from './matches.js';
+import { isCleared, matchesOf, pinnedMatchesOf } from './matches.js';
 import type { RecordPorts } from './record-answer.js';
 import { releaseCleared } from './release.js';
 import { type Screening, SCREENING_MATCHES, type ScreeningMatchRecord, SCREENINGS } from './screening.js';
@@ -68,7 +68,7 @@ export async function withdrawConfirmation(
 
 /** One with another confirmed match stays. */
 async function withdrawFrom(unit: Unit, ports: RecordPorts, screening: Screening): Promise<void> {
-  const matches = await matchesOf(unit.tx, screening);
+  const matches = await pinnedMatchesOf(unit.tx, screening);
   if (matches.some(({ status }) => status === 'CONFIRMED')) return;
   const open = matches.filter((match) => !isCleared(match));
   const event = open.length === 0 ? 'withdraw' : 'drop';
