@@ -5,6 +5,7 @@ import { customerParty, identityOf, ownerParty } from './identity.js';
 import type { ScreenedParty } from './ports.js';
 import { presentRound } from './rounds.js';
 import { SCREENED_PARTIES, SCREENING_ROUNDS, SCREENINGS } from './screening.js';
+import { undecidedScreening } from './undecided.js';
 import { MOST_PARTIES, type QuestionPorts } from './store-question.js';
 
 /** Without a connection everything may be approved for which no match waits. */
@@ -12,7 +13,7 @@ export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, '
   const check = async (unit: Unit, subject: string, parties: readonly ScreenedParty[]): Promise<ApprovalStanding> => {
     const { tenant } = unit.ctx;
     if (gate.connectionOf(tenant) === null)
-      return gate.screens(tenant) && (await isHeld(unit.tx, subject)) ? 'held' : 'go';
+      return gate.screens(tenant) && (await isMatched(unit.tx, subject, parties)) ? 'held' : 'go';
     const standings: ApprovalStanding[] = [];
     // A business with more parties than a question has is asked about in several: the others by themselves.
     const [first, others] = [parties.slice(0, MOST_PARTIES), parties.slice(MOST_PARTIES)];
@@ -49,6 +50,22 @@ export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, '
       check(unit, customer.id, [customerParty(customer), ...owners.map(ownerParty)]),
     ofOwner: (unit, owner) => check(unit, owner.id, [ownerParty(owner)]),
   };
+}
+
+/**
+ * Whether a match of the subject or of a party is open or confirmed. A row counts also after a change of the party, because
+ * nobody asks about the new identity.
+ */
+async function isMatched(tx: Tx, subject: string, parties: readonly ScreenedParty[]): Promise<boolean> {
+  const undecided = await undecidedScreening(tx, subject);
+  if (undecided === 'OPEN' || undecided === 'CONFIRMED') return true;
+  for (const { id } of parties) {
+    const known = await tx.find(SCREENED_PARTIES, 'party', [id]);
+    if (known === null) continue;
+    tx.pin(SCREENED_PARTIES, known);
+    if (!known.isClear) return true;
+  }
+  return false;
 }
 
 const isHeld = async (reads: Reads, subject: string): Promise<boolean> =>

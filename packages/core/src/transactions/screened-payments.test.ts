@@ -10,6 +10,7 @@ import { PLAY_RULES, playScreening, type PlayScreening } from '../testing/play-s
 import { decide } from '../testing/decide-match.js';
 import { addOperator } from '../testing/operators.js';
 import { playBlocks } from '../testing/play-blocks.js';
+import { partyNamed, playHit } from '../testing/play-hit.js';
 import { digest, operatorNamed, seededRandom } from '../testing/ports.js';
 import { continueHeld, TRANSACTIONS } from './index.js';
 
@@ -494,6 +495,14 @@ it('a payment on a payment rail that is not screened during execution asks nothi
   expect(await screeningsOf(id)).toEqual([]);
 });
 
+it('a payment without a party to compare that a match holds is not handed over with others in one unit', async () => {
+  await begin({ notDuring: ['SEPA', 'SEPA_INSTANT', 'ACH', 'WIRE', 'RTP', 'FEDNOW'] as never });
+  const [free, held] = [await toGrace(), await toGrace()];
+  await playHit(bank.payer.play, { subject: held, parties: [partyNamed(bank.payer.customerId, 'Ada')], matches: [{}] });
+  await bank.payer.play.pass(0);
+  expect(paid.map(({ reference }) => reference)).toEqual([free]);
+});
+
 describe('a payment that money funds which arrived, on a payment rail that is not screened during execution', () => {
   async function funded(): Promise<string> {
     await begin({ notDuring: ['SEPA', 'SEPA_INSTANT', 'ACH', 'WIRE', 'RTP', 'FEDNOW'] as never });
@@ -605,8 +614,12 @@ describe('a connection that is removed from the file', () => {
     lists.isAway = true;
     const id = await toGrace();
     await bank.payer.play.pass(0);
+    // The question is older than that when the connection is removed.
+    await bank.payer.play.pass(1_000);
     await remove();
-    await others.pass(300);
+    for (const seconds of [61, 300, 61]) await others.pass(seconds);
+    await submitsAgain(id);
+    await others.pass(0);
     expect(paid).toEqual([]);
     await others.pass(301);
     await others.pass(61);
@@ -620,6 +633,7 @@ describe('a connection that is removed from the file', () => {
     lists.isAway = true;
     valueOf(await bank.arrives(bank.payer.usd.reference));
     await remove();
+    await others.pass(61);
     await others.pass(661);
     await others.pass(0);
     expect(await bank.balance()).toEqual([FUNDED + SENT, 0n]);
