@@ -300,6 +300,46 @@ describe('a confirmation that is withdrawn', () => {
     await payer.auditClean();
   });
 
+  it('in a round that other parties still hold puts the other match of the party before the operators', async () => {
+    const account = await payer.external();
+    await hit({ matches: [] });
+    const { rows } = await payer.play.storage.units.read(payer.play.tenant, (reads) =>
+      reads.list(SCREENING_ROUNDS, { order: 'desc', limit: 1 }),
+    );
+    const held = await hit({
+      subject: rows[0]!.id,
+      parties: [ada(), partyNamed(account.id, 'Grace Hopper', 'PAYEE')],
+      matches: [{}, { entry: 'SDN-3' }, { party: account.id, entry: 'SDN-2' }],
+    });
+    valueOf(await confirm({ id: held.id, match: held.matches[0] }));
+    valueOf(await withdraw({ id: held.id, match: held.matches[0] }));
+    expect((await screening(held)).status).toBe('HELD');
+    const open = (await exceptions()).filter(({ status }) => status === 'OPEN');
+    expect(open.map(({ subject }) => subject).toSorted()).toEqual([account.id, payer.customerId].toSorted());
+    valueOf(await clear({ id: open.find(({ subject }) => subject === payer.customerId)!.reference }));
+    valueOf(await clear({ id: held.id }));
+    expect((await screening(held)).status).toBe('CLEAR');
+    expect((await exceptions()).filter(({ status }) => status === 'OPEN')).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('lets go on what no exception holds', async () => {
+    const held = await hit();
+    valueOf(await confirm({ id: held.id }));
+    const { storage, tenant, context, clock } = payer.play;
+    const gone: string[] = [];
+    const nothing = { clear: async () => ok(), held: async () => ok() };
+    const party = { ...nothing, clear: async (_unit: Unit, { id }: Screening) => (gone.push(id), ok()) };
+    const continuations = { payment: nothing, deposit: nothing, order: nothing, party };
+    const withdrawn = await storage.units.run(tenant, (tx) => {
+      const unit = { tx, ctx: context(), ids: createIds(clock, seededRandom('withdrawn')) };
+      const ports = { digest, sealer: reversingSealer, continuations };
+      return withdrawConfirmation(unit, ports, { id: held.id, reason: 'another' }, { by: 'Ann', approvedBy: 'Bob' });
+    });
+    valueOf(withdrawn);
+    expect(gone).toEqual([held.id]);
+  });
+
   it('names one of several, and what another confirmation stops stays stopped', async () => {
     const subject = (await payer.external()).id;
     const held = await hit();
