@@ -54,7 +54,7 @@ export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, '
 
 /**
  * Whether a match of the subject or of a party is open or confirmed. A row counts also after a change of the party, because
- * nobody asks about the new identity.
+ * no provider is asked about the new identity.
  */
 async function isMatched(tx: Tx, subject: string, parties: readonly ScreenedParty[]): Promise<boolean> {
   const undecided = await undecidedScreening(tx, subject);
