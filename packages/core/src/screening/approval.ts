@@ -1,18 +1,19 @@
-import type { Reads, Tx, Unit } from '../kernel/index.js';
+import { readAll, type Reads, type Tx, type Unit } from '../kernel/index.js';
 import type { Approvals, ApprovalStanding } from '../verification/index.js';
 import type { GateQuestion, ScreeningGate } from './gate.js';
 import { customerParty, identityOf, ownerParty } from './identity.js';
 import type { ScreenedParty } from './ports.js';
 import { presentRound } from './rounds.js';
-import { SCREENED_PARTIES, SCREENING_ROUNDS } from './screening.js';
-import { MOST_PARTIES, newestOf, type QuestionPorts } from './store-question.js';
+import { SCREENED_PARTIES, SCREENING_ROUNDS, SCREENINGS } from './screening.js';
+import { undecidedScreening } from './undecided.js';
+import { MOST_PARTIES, type QuestionPorts } from './store-question.js';
 
 /** Without a connection everything may be approved for which no match waits. */
 export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, 'digest'>): Approvals {
   const check = async (unit: Unit, subject: string, parties: readonly ScreenedParty[]): Promise<ApprovalStanding> => {
     const { tenant } = unit.ctx;
     if (gate.connectionOf(tenant) === null)
-      return gate.screens(tenant) && (await isHeld(unit.tx, subject)) ? 'held' : 'go';
+      return gate.screens(tenant) && (await isMatched(unit.tx, subject, parties)) ? 'held' : 'go';
     const standings: ApprovalStanding[] = [];
     // A business with more parties than a question has is asked about in several: the others by themselves.
     const [first, others] = [parties.slice(0, MOST_PARTIES), parties.slice(MOST_PARTIES)];
@@ -51,5 +52,21 @@ export function approvals(gate: ScreeningGate, { digest }: Pick<QuestionPorts, '
   };
 }
 
-const isHeld = async (reads: Pick<Reads, 'list'>, subject: string): Promise<boolean> =>
-  (await newestOf(reads, subject)).some(({ status }) => status === 'HELD');
+/**
+ * Whether a match of the subject or of a party is open or confirmed. A row counts also after a change of the party, because
+ * no provider is asked about the new identity.
+ */
+async function isMatched(tx: Tx, subject: string, parties: readonly ScreenedParty[]): Promise<boolean> {
+  const undecided = await undecidedScreening(tx, subject);
+  if (undecided === 'OPEN' || undecided === 'CONFIRMED') return true;
+  for (const { id } of parties) {
+    const known = await tx.find(SCREENED_PARTIES, 'party', [id]);
+    if (known === null) continue;
+    tx.pin(SCREENED_PARTIES, known);
+    if (!known.isClear) return true;
+  }
+  return false;
+}
+
+const isHeld = async (reads: Reads, subject: string): Promise<boolean> =>
+  (await readAll(reads, SCREENINGS, { subject, status: 'HELD' })).length > 0;

@@ -4,6 +4,8 @@ import {
   describeCause,
   type Id,
   type IdSource,
+  type Instant,
+  instant,
   isId,
   ok,
   plusSeconds,
@@ -39,7 +41,7 @@ type Said =
 const FIRST_RETRY_SECONDS = 1;
 const MAX_RETRY_SECONDS = 30;
 
-/** How long a question waits for a connection, so that hosts with another file, that are restarted one by one, do not drop it. */
+/** How long a question waits from the first attempt without a connection, so that hosts with another file, that are restarted one by one, do not drop it. */
 const WITHOUT_SECONDS = 600;
 
 /** The delay before the next attempt. The job counts attempts only if each of them has a cause. */
@@ -150,8 +152,9 @@ async function withoutProvider(
       finish(tx, job);
       return ok(null);
     }
-    if (screening.status === 'PASSED' || ctx.now < plusSeconds(screening.createdAt, WITHOUT_SECONDS)) {
-      reschedule(tx, ctx, job, WITHOUT_RETRY_SECONDS, 'no screening provider is connected');
+    const since = withoutSince(job) ?? ctx.hostNow;
+    if (screening.status === 'PASSED' || ctx.hostNow < plusSeconds(since, WITHOUT_SECONDS)) {
+      reschedule(tx, ctx, job, WITHOUT_RETRY_SECONDS, `${WITHOUT}${new Date(since).toISOString()}`);
       return ok(null);
     }
     finish(tx, job);
@@ -171,6 +174,15 @@ async function withoutProvider(
   const { id, subject } = dropped.value;
   ports.report('a question was dropped, because no screening provider is connected', { screening: id, subject });
   return ok();
+}
+
+/** What the last error of a job starts with that found no connection; the host time of the first such attempt follows. */
+const WITHOUT = 'no screening provider is connected since ';
+
+/** Since when each attempt has found no connection; null if the last one found one. */
+function withoutSince({ lastError }: Job): Instant | null {
+  const at = lastError?.startsWith(WITHOUT) === true ? Date.parse(lastError.slice(WITHOUT.length)) : Number.NaN;
+  return Number.isNaN(at) ? null : instant(at);
 }
 
 /** How often a question looks for a connection. */

@@ -3,12 +3,16 @@ import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { BLOCKS } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { ok, transition, update } from '../kernel/index.js';
+import { createIds, ok, type Result, transition, type Unit, update } from '../kernel/index.js';
 import type { Caller } from '../operators/index.js';
 import { addOperator } from '../testing/operators.js';
 import { partyNamed, playHit } from '../testing/play-hit.js';
-import { codeOf, valueOf } from '../testing/play-core.js';
+import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { digest, reversingSealer, seededRandom } from '../testing/ports.js';
+import { racingUnits } from '../testing/racing-units.js';
+import { clearMatches } from './decide-match.js';
+import { withdrawConfirmation } from './withdraw-confirmation.js';
 import {
   customerParty,
   SCREENED_PARTIES,
@@ -296,6 +300,46 @@ describe('a confirmation that is withdrawn', () => {
     await payer.auditClean();
   });
 
+  it('in a round that other parties still hold puts the other match of the party before the operators', async () => {
+    const account = await payer.external();
+    await hit({ matches: [] });
+    const { rows } = await payer.play.storage.units.read(payer.play.tenant, (reads) =>
+      reads.list(SCREENING_ROUNDS, { order: 'desc', limit: 1 }),
+    );
+    const held = await hit({
+      subject: rows[0]!.id,
+      parties: [ada(), partyNamed(account.id, 'Grace Hopper', 'PAYEE')],
+      matches: [{}, { entry: 'SDN-3' }, { party: account.id, entry: 'SDN-2' }],
+    });
+    valueOf(await confirm({ id: held.id, match: held.matches[0] }));
+    valueOf(await withdraw({ id: held.id, match: held.matches[0] }));
+    expect((await screening(held)).status).toBe('HELD');
+    const open = (await exceptions()).filter(({ status }) => status === 'OPEN');
+    expect(open.map(({ subject }) => subject).toSorted()).toEqual([account.id, payer.customerId].toSorted());
+    valueOf(await clear({ id: open.find(({ subject }) => subject === payer.customerId)!.reference }));
+    valueOf(await clear({ id: held.id }));
+    expect((await screening(held)).status).toBe('CLEAR');
+    expect((await exceptions()).filter(({ status }) => status === 'OPEN')).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('lets go on what no exception holds', async () => {
+    const held = await hit();
+    valueOf(await confirm({ id: held.id }));
+    const { storage, tenant, context, clock } = payer.play;
+    const gone: string[] = [];
+    const nothing = { clear: async () => ok(), held: async () => ok() };
+    const party = { ...nothing, clear: async (_unit: Unit, { id }: Screening) => (gone.push(id), ok()) };
+    const continuations = { payment: nothing, deposit: nothing, order: nothing, party };
+    const withdrawn = await storage.units.run(tenant, (tx) => {
+      const unit = { tx, ctx: context(), ids: createIds(clock, seededRandom('withdrawn')) };
+      const ports = { digest, sealer: reversingSealer, continuations };
+      return withdrawConfirmation(unit, ports, { id: held.id, reason: 'another' }, { by: 'Ann', approvedBy: 'Bob' });
+    });
+    valueOf(withdrawn);
+    expect(gone).toEqual([held.id]);
+  });
+
   it('names one of several, and what another confirmation stops stays stopped', async () => {
     const subject = (await payer.external()).id;
     const held = await hit();
@@ -320,4 +364,77 @@ it('the audit compares the block with the entry of the log that confirms the mat
   });
   const { findings } = await payer.play.core.ledger.audit();
   expect(findings.join()).toContain('differs from the operator log in endReason');
+});
+
+describe('two decisions at the same moment', () => {
+  /** A decision that has read everything when the other one commits. */
+  async function race(first: (at: PlayCore) => Promise<unknown>, other: () => Promise<unknown>): Promise<void> {
+    const { storage, clock } = payer.play;
+    let isArmed = false;
+    const units = racingUnits(
+      storage.units,
+      () => isArmed,
+      async () => void (await other()),
+    );
+    const at = await playCore({ storage: { ...storage, units }, clock }, { existing: true });
+    isArmed = true;
+    await first(at);
+  }
+  const act = async (at: PlayCore, action: Decided, input: object) => {
+    const given = { reason: 'compared', ...input } as never;
+    valueOf(await at.core.operators.actions.request(ann, { tenant: at.tenant, action, input: given }));
+  };
+  const unitOf = (at: PlayCore, work: (unit: Unit) => Promise<Result<unknown>>) =>
+    at.storage.units.run(at.tenant, (tx) =>
+      work({ tx, ctx: at.context(), ids: createIds(at.clock, seededRandom(`race ${raced++}`)) }),
+    );
+  let raced = 0;
+  const nothing = { clear: async () => ok(), held: async () => ok() };
+  const ports = {
+    ...{ digest, sealer: reversingSealer },
+    continuations: { payment: nothing, deposit: nothing, order: nothing, party: nothing },
+  };
+  const withdrawn = (at: PlayCore, choice: { readonly id: string; readonly match?: string | undefined }) =>
+    unitOf(at, (unit) =>
+      withdrawConfirmation(unit, ports, { ...choice, reason: 'another' }, { by: 'Ann', approvedBy: 'Bob' }),
+    );
+
+  it('that clear each match of a hit end it, and the party is clear', async () => {
+    const held = await hit({ parties: [customerParty(await customer())], matches: [{}, { entry: 'SDN-2' }] });
+    const [one, two] = held.matches;
+    const clearedBy = (at: PlayCore, match: string | undefined) =>
+      unitOf(at, (unit) => clearMatches(unit, ports, { id: held.id, match, reason: 'another' }, 'Ann'));
+    await race(
+      async (at) => valueOf(await clearedBy(at, one)),
+      async () => valueOf(await clearedBy(payer.play, two)),
+    );
+    expect((await screening(held)).status).toBe('CLEAR');
+    expect(await exceptions()).toMatchObject([{ status: 'RESOLVED' }]);
+    expect(await isClear(payer.customerId)).toBe(true);
+  });
+
+  it('that withdraw both confirmations of an answer end it', async () => {
+    const subject = (await payer.external()).id;
+    valueOf(await confirm({ id: (await hit()).id }));
+    const mixed = await hit({ subject, matches: [{}, { entry: 'SDN-2' }] });
+    valueOf(await confirm({ id: mixed.id }));
+    const [one, two] = mixed.matches;
+    await race(
+      async (at) => valueOf(await withdrawn(at, { id: mixed.id, match: one })),
+      async () => valueOf(await withdrawn(payer.play, { id: mixed.id, match: two })),
+    );
+    expect((await screening(mixed)).status).toBe('CLEAR');
+  });
+
+  it('of which one withdraws a confirmation and the other clears the other match leave nothing held', async () => {
+    const held = await hit({ matches: [{}, { entry: 'SDN-2' }] });
+    const other = await hit({ subject: (await payer.external()).id, matches: [{ entry: 'SDN-2' }] });
+    valueOf(await confirm({ id: held.id, match: held.matches[0] }));
+    await race(
+      async (at) => valueOf(await withdrawn(at, { id: held.id })),
+      () => act(payer.play, 'screening.clear', { id: other.id }),
+    );
+    expect((await screening(held)).status).toBe('CLEAR');
+    expect((await exceptions()).filter(({ status }) => status === 'OPEN')).toEqual([]);
+  });
 });

@@ -16,7 +16,7 @@ import {
 } from '../kernel/index.js';
 import { BENEFICIAL_OWNERS } from '../verification/index.js';
 import { confirmScreening } from './confirm-screening.js';
-import { matchesOf } from './matches.js';
+import { matchesOf, pinnedMatchesOf } from './matches.js';
 import type { RecordPorts } from './record-answer.js';
 import { releaseCleared } from './release.js';
 import { type Screening, SCREENING_MATCHES, type ScreeningMatchRecord, SCREENINGS } from './screening.js';
@@ -51,14 +51,20 @@ export interface Hit {
 
 /**
  * The matches to clear. 404 REFERENCE_NOT_FOUND for an unknown screening and a match that it does not have; 409
- * INVALID_STATE_TRANSITION if the screening does not wait for a decision, or the match is decided.
+ * INVALID_STATE_TRANSITION if the screening does not wait for a decision, or the match is decided. The open matches of a
+ * `DROPPED` screening can be decided too: they hold the refund of the payment that ended.
  */
 export async function matchesToClear(reads: Reads, { id, match }: MatchChoice): Promise<Result<Hit>> {
   const screening = isId('Screening', id) ? await reads.get(SCREENINGS, id) : null;
   if (screening === null) return err('REFERENCE_NOT_FOUND', `id: no screening ${id} exists`);
-  if (screening.status !== 'HELD')
-    return err('INVALID_STATE_TRANSITION', `${id} is ${screening.status}; only a HELD screening waits for a decision`);
   const open = (await matchesOf(reads, screening)).filter(({ status }) => status === 'OPEN');
+  // What waited has ended, but an open match still holds money that would go back to outside.
+  const isLeft = screening.status === 'DROPPED' && open.length > 0;
+  if (screening.status !== 'HELD' && !isLeft)
+    return err(
+      'INVALID_STATE_TRANSITION',
+      `${id} is ${screening.status}; only a HELD screening, or a DROPPED one with an open match, waits for a decision`,
+    );
   if (match === undefined) return ok({ screening, matches: open });
   if (!screening.matches.some((each) => each === match))
     return err('REFERENCE_NOT_FOUND', `match: ${id} has no match ${match}`);
@@ -138,7 +144,7 @@ export async function confirmMatch(
   const blocked = await blockParty(unit, ports, match, confirmation, by);
   if (!blocked.ok) return blocked;
   for (const waiting of await waitingFor(tx, [match])) {
-    const all = await matchesOf(tx, waiting);
+    const all = await pinnedMatchesOf(tx, waiting);
     const isRound = isId('ScreeningRound', waiting.subject);
     // A round asked about many parties: the others still have to be decided about.
     const ended = isRound ? all.filter(({ party }) => party === match.party) : all;

@@ -84,7 +84,8 @@ async function askAgain(
   const question = questionOf(ports.sealer, screening);
   if (question === null || status === 'DROPPED') return false;
   const { parties, payment } = question;
-  if (isId('ScreeningRound', subject)) {
+  if (occasion === 'REPEAT') {
+    // An answer has removed the names, also from a question about one party.
     const present = await partiesNow(
       tx,
       ports,

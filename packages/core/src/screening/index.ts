@@ -10,7 +10,7 @@ export * from './continuations.js';
 export * from './identity.js';
 export { endHit } from './hit.js';
 export { areClear } from './known-parties.js';
-export { undecidedScreening } from './undecided.js';
+export { undecidedScreening, whatIsUndecided } from './undecided.js';
 export { isCleared, type MatchDetails, matchDetails, matchesOf } from './matches.js';
 export { type RecordPorts } from './record-answer.js';
 export { approvals } from './approval.js';

@@ -6,6 +6,7 @@ import {
   sealedPlace,
   type Sealer,
   showSealed,
+  type Tx,
   type Unit,
 } from '../kernel/index.js';
 import { identityOf } from './identity.js';
@@ -85,6 +86,19 @@ export async function matchesOf(
 ): Promise<readonly ScreeningMatchRecord[]> {
   const found = await reads.getMany(SCREENING_MATCHES, matches);
   return matches.flatMap((id) => found.filter((match) => match.id === id));
+}
+
+/**
+ * As `matchesOf`, for a unit whose decision relies on what the matches are, also on those that stay open: a decision about one of
+ * them at the same moment conflicts with the unit.
+ */
+export async function pinnedMatchesOf(
+  tx: Tx,
+  screening: Pick<Screening, 'matches'>,
+): Promise<readonly ScreeningMatchRecord[]> {
+  const matches = await matchesOf(tx, screening);
+  for (const match of matches) tx.pin(SCREENING_MATCHES, match);
+  return matches;
 }
 
 export const isCleared = ({ status }: Pick<ScreeningMatchRecord, 'status'>): boolean => status === 'CLEARED';

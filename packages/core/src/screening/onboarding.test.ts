@@ -6,7 +6,8 @@ import { CUSTOMERS } from '../customers/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type BaseRecord, type KindOf, ok, readAll, update } from '../kernel/index.js';
 import { type PlayCompanies, playCompanies } from '../testing/play-companies.js';
-import { codeOf, type PlayCore, valueOf } from '../testing/play-core.js';
+import { decide } from '../testing/decide-match.js';
+import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { payerOn } from '../testing/play-payer.js';
 import { playScreening, type PlayScreening } from '../testing/play-screening.js';
 import { fixedClock } from '../testing/ports.js';
@@ -122,6 +123,22 @@ describe('a business', () => {
     expect((await of.customer(customer)).kycStatus).toBe('PENDING');
     expect(await all(of.play, SCREENING_MATCHES)).toMatchObject([{ party: owner.id, status: 'OPEN' }]);
     expect(await of.decide(id, 'REJECTED')).toMatchObject({ ok: true });
+  });
+
+  it('without a connection cannot be approved while a match of a party is open or confirmed', async () => {
+    const provider = playScreening({ list: [listed('Grace Listed')] });
+    const of = await business(provider, MANUAL);
+    const { owner, id } = await submitted(of, 'Listed');
+    await of.play.pass(0);
+    const { storage, clock } = of.play;
+    const others = await playCore({ storage, clock, screening: [] }, { existing: true });
+    valueOf(await others.core.rails.start());
+    const approve = (verification: string) =>
+      others.run(others.core.verification.decide, { id: verification, decision: 'APPROVED' });
+    expect(codeOf(await approve(id))).toBe('CONFLICT');
+    expect(codeOf(await approve(owner.id))).toBe('CONFLICT');
+    await decide(others, 'confirm');
+    expect(codeOf(await approve(id))).toBe('CONFLICT');
   });
 
   it('that a person has to decide on is asked about before', async () => {

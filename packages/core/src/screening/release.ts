@@ -2,7 +2,7 @@ import { Bug, ok, readAll, type Result, transition, type Unit, update } from '..
 import { confirmScreening } from './confirm-screening.js';
 import { continuationOf } from './continuations.js';
 import { endHit } from './hit.js';
-import { isCleared, matchesOf } from './matches.js';
+import { isCleared, pinnedMatchesOf } from './matches.js';
 import type { RecordPorts } from './record-answer.js';
 import { SCREENED_PARTIES, type Screening, type ScreeningMatchRecord, SCREENINGS } from './screening.js';
 import { SCREENING } from './screening-states.js';
@@ -36,7 +36,7 @@ async function release(
   { party }: ScreeningMatchRecord,
 ): Promise<Result<void>> {
   const { tx, ctx } = unit;
-  const matches = await matchesOf(tx, screening);
+  const matches = await pinnedMatchesOf(tx, screening);
   const isFree = matches.filter((one) => one.party === party).every(isCleared);
   if (isFree) {
     await endHit(unit, screening.id, party, CLEARED);
@@ -62,7 +62,7 @@ async function clearParty({ tx, ctx }: Unit, party: string): Promise<void> {
   const known = await tx.find(SCREENED_PARTIES, 'party', [party]);
   const last = known === null || known.isClear ? null : await tx.get(SCREENINGS, known.screeningId);
   if (known === null || last === null) return;
-  const matched = (await matchesOf(tx, last)).filter((match) => match.party === party);
+  const matched = (await pinnedMatchesOf(tx, last)).filter((match) => match.party === party);
   if (!matched.every(isCleared)) return;
   update(tx, ctx, SCREENED_PARTIES, known, { isClear: true });
 }

@@ -123,6 +123,12 @@ it('a message about a question of a round asks about its parties again, also whi
   expect(await parties.tell({ kind: 'changed', reference })).toBe(200);
   await parties.run(2);
   expect((await parties.all(SCREENED_PARTIES)).map(({ isClear }) => isClear).toSorted()).toEqual([false, true]);
+  // Nor has the question about one of them its name after the answer.
+  const again = provider.asked.findLast(({ parties: asked }) => asked.length === 1 && asked[0]!.name === 'Ada')!;
+  provider.ofParty = () => null;
+  expect(await parties.tell({ kind: 'changed', reference: again.reference })).toBe(200);
+  await parties.run(2);
+  expect(provider.asked.flatMap(({ parties: asked }) => asked.map(({ name }) => name))).not.toContain(null);
 });
 
 it('a round without a connection ends, and the next connection begins another one at once', async () => {
@@ -133,6 +139,7 @@ it('a round without a connection ends, and the next connection begins another on
   await parties.host().pass(5);
   await parties.restart(undefined, []);
   await start(parties);
+  await parties.host().pass(61);
   await parties.host().pass(661);
   await parties.host().pass(0);
   expect((await parties.all(SCREENING_ROUNDS)).map(({ status }) => status)).toEqual(['REPLACED']);

@@ -41,10 +41,12 @@ export const runRound =
 async function step(tx: Tx, ctx: Context, ports: RoundPorts, job: Job): Promise<Result<void>> {
   const unit = { tx, ctx, ids: ports.ids };
   const round = await tx.get(SCREENING_ROUNDS, job.subject);
-  const [last] = round === null ? [] : await newestOf(tx, round.id);
+  const last = round === null ? null : await newestOf(tx, round.id);
   // The answer to its last question goes on with the round.
   if (round?.status !== 'RUNNING' || last?.status === 'ASKED') {
     finish(tx, job);
+    // An answer at this moment relies on this job, which has its key, so one of the two units runs again.
+    if (round?.status === 'RUNNING') update(tx, { now: ctx.hostNow }, SCREENING_ROUNDS, round, {});
     return ok();
   }
   if (ports.gate.connectionOf(ctx.tenant) === null) {

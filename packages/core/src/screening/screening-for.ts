@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/index.js';
 import { presentRound } from './rounds.js';
 import { type Screening, SCREENING_ROUNDS, SCREENINGS } from './screening.js';
-import { newestOf } from './store-question.js';
+import { screeningsOf } from './store-question.js';
 
 /**
  * What the screenings of a subject say about its parties as they are now.
@@ -21,7 +21,7 @@ export type ScreeningStanding =
  * screening, or begins a round by other lists, conflicts with the unit that goes on because of it.
  */
 export async function screeningFor(tx: Tx, subject: string, identity: string): Promise<ScreeningStanding> {
-  const screenings = await newestOf(tx, subject);
+  const screenings = await screeningsOf(tx, subject);
   const held = screenings.find((one) => isHeld(one, identity));
   if (held !== undefined) return { kind: 'held', screening: held };
   const newest = screenings.find(({ status }) => status !== 'DROPPED');

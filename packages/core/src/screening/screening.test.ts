@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type BaseRecord, idFrom, type KindOf, readAll } from '../kernel/index.js';
+import { type BaseRecord, idFrom, type KindOf, ok, readAll } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { playParties } from '../testing/play-parties.js';
 import { type PlayScreening, playScreening } from '../testing/play-screening.js';
@@ -13,6 +13,7 @@ import {
   screeningGate,
   type ScreeningGate,
   SCREENINGS,
+  undecidedScreening,
 } from './index.js';
 
 const SUBJECT = 'Customer:018bcfe5-6800-7000-8000-0000000000c1';
@@ -104,6 +105,26 @@ describe('a subject', () => {
     expect(await check(person('Ada'))).toBe('go');
     expect(new Set(provider.asked.map(({ reference }) => reference)).size).toBe(1);
   });
+});
+
+it('a match holds its subject, whatever the number of newer questions', async () => {
+  await check(person('Ivan Listed'));
+  await play.pass(0);
+  provider.isAway = true;
+  const ask = () =>
+    play.storage.units.run(play.tenant, async (tx) => {
+      const question = {
+        subject: SUBJECT,
+        occasion: 'ONBOARDING',
+        parties: [person('Ivan Listed')],
+        payment: null,
+      } as const;
+      await gate.store({ tx, ctx: play.context(), ids: ids as never }, question);
+      return ok();
+    });
+  for (let nr = 0; nr <= 50; nr += 1) valueOf(await ask());
+  expect(await play.storage.units.read(play.tenant, (reads) => undecidedScreening(reads, SUBJECT))).toBe('OPEN');
+  expect(await check(person('Ivan Listed'))).toBe('held');
 });
 
 it('an answer that comes after a change of the party says nothing about it', async () => {

@@ -7,6 +7,8 @@ import {
   ERASED_TEXT,
   newRecord,
   openSealed,
+  readAll,
+  type Reads,
   sealedPlace,
   type Sealer,
   showSealed,
@@ -68,13 +70,28 @@ export const askNow = (unit: Unit, id: string): void =>
 
 /** Drops the questions about a subject that have no answer: it has ended, or another question is in their place. */
 export async function dropQuestions(tx: Tx, ctx: Context, subject: string): Promise<void> {
-  for (const screening of await newestOf(tx, subject))
-    if (screening.status === 'ASKED') transition(tx, ctx, SCREENING, SCREENINGS, screening, 'drop');
+  for (const screening of await readAll(tx, SCREENINGS, { subject, status: 'ASKED' }))
+    transition(tx, ctx, SCREENING, SCREENINGS, screening, 'drop');
 }
 
-/** The last screenings of a subject, newest first. More than these have no meaning: an older one is decided. */
-export const newestOf = async (tx: Pick<Tx, 'list'>, subject: string): Promise<readonly Screening[]> =>
-  (await tx.list(SCREENINGS, { where: { subject }, order: 'desc', limit: 50, counted: false })).rows;
+/** The last screening of a subject; null if it was never asked about. */
+export async function newestOf(reads: Pick<Reads, 'list'>, subject: string): Promise<Screening | null> {
+  const { rows } = await reads.list(SCREENINGS, { where: { subject }, order: 'desc', limit: 1, counted: false });
+  return rows[0] ?? null;
+}
+
+/** How many screenings of a subject are read at once. Few subjects have more. */
+const WINDOW = 50;
+
+/**
+ * Every screening of a subject, newest first. There is no limit: an old one can hold what newer ones say nothing about.
+ */
+export async function screeningsOf(reads: Reads, subject: string): Promise<readonly Screening[]> {
+  const { rows, hasMore } = await reads.list(SCREENINGS, {
+    ...{ where: { subject }, order: 'desc', limit: WINDOW, counted: false },
+  });
+  return hasMore ? (await readAll(reads, SCREENINGS, { subject })).toReversed() : rows;
+}
 
 const questionPlace = (id: string) => sealedPlace(SCREENINGS, id, 'sealedQuestion');
 

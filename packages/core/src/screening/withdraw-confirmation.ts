@@ -10,9 +10,10 @@ import {
   transition,
   type Unit,
 } from '../kernel/index.js';
+import { continuationOf } from './continuations.js';
 import type { ConfirmedBy, Decision, Hit, MatchChoice } from './decide-match.js';
 import { openHit } from './hit.js';
-import { isCleared, matchesOf } from './matches.js';
+import { isCleared, matchesOf, pinnedMatchesOf } from './matches.js';
 import type { RecordPorts } from './record-answer.js';
 import { releaseCleared } from './release.js';
 import { type Screening, SCREENING_MATCHES, type ScreeningMatchRecord, SCREENINGS } from './screening.js';
@@ -59,22 +60,49 @@ export async function withdrawConfirmation(
   const done = transition(tx, ctx, SCREENING_MATCH, SCREENING_MATCHES, found.value.matches[0]!, 'withdraw', decided);
   if (!done.ok) return done;
   const match = done.value.record;
-  const confirmed = await readAll(tx, SCREENINGS, { status: 'CONFIRMED' });
-  for (const screening of confirmed.filter(({ matches }) => matches.includes(match.id)))
-    await withdrawFrom(unit, ports, screening);
+  const [confirmed, held] = [
+    await readAll(tx, SCREENINGS, { status: 'CONFIRMED' }),
+    await readAll(tx, SCREENINGS, { status: 'HELD' }),
+  ];
+  for (const screening of confirmed.filter(({ matches }) => matches.includes(match.id))) {
+    const withdrawn = await withdrawFrom(unit, ports, screening);
+    if (!withdrawn.ok) return withdrawn;
+  }
+  for (const screening of held.filter(({ matches }) => matches.includes(match.id)))
+    if (isId('ScreeningRound', screening.subject)) await withdrawFromHeldRound(unit, ports, screening, match);
   const released = await releaseCleared(unit, ports, match);
   return released.ok ? ok((await tx.get(SCREENINGS, found.value.screening.id))!) : released;
 }
 
-/** One with another confirmed match stays. */
-async function withdrawFrom(unit: Unit, ports: RecordPorts, screening: Screening): Promise<void> {
-  const matches = await matchesOf(unit.tx, screening);
-  if (matches.some(({ status }) => status === 'CONFIRMED')) return;
+/** One with another confirmed match stays. What waited for one that is clear goes on, unless an exception holds it. */
+async function withdrawFrom(unit: Unit, ports: RecordPorts, screening: Screening): Promise<Result<void>> {
+  const matches = await pinnedMatchesOf(unit.tx, screening);
+  if (matches.some(({ status }) => status === 'CONFIRMED')) return ok();
   const open = matches.filter((match) => !isCleared(match));
   const event = open.length === 0 ? 'withdraw' : 'drop';
   const moved = transition(unit.tx, unit.ctx, SCREENING, SCREENINGS, screening, event);
   if (!moved.ok) throw new Bug(moved.error.message);
-  if (open.length > 0) await holdAgain(unit, ports, screening, open);
+  if (open.length > 0) {
+    await holdAgain(unit, ports, screening, open);
+    return ok();
+  }
+  const question = shownQuestion(ports.sealer, screening);
+  return continuationOf(ports.continuations, screening.subject).clear(unit, moved.value.record, question);
+}
+
+/**
+ * A round that other parties still hold stays as it is, but the exception about this party ended with the confirmation: its other
+ * open matches have a screening of their own.
+ */
+async function withdrawFromHeldRound(
+  unit: Unit,
+  ports: RecordPorts,
+  screening: Screening,
+  { party }: ScreeningMatchRecord,
+): Promise<void> {
+  const matches = (await pinnedMatchesOf(unit.tx, screening)).filter((match) => match.party === party);
+  const open = matches.filter((match) => !isCleared(match));
+  if (open.length > 0 && open.every(({ status }) => status === 'OPEN')) await holdAgain(unit, ports, screening, open);
 }
 
 /**

@@ -13,7 +13,7 @@ import { ok, readAll, type Result } from '../kernel/index.js';
 import type { CorePorts } from '../service/index.js';
 import type { Transaction } from '../transactions/index.js';
 import { TRAVEL_RULE_TRANSFERS, type TravelRuleTransferRecord } from '../travel-rule/index.js';
-import { valueOf } from './play-core.js';
+import { type PlayCore, playCore, valueOf } from './play-core.js';
 import { type PlayPayer, playPayer } from './play-payer.js';
 import { digest } from './ports.js';
 
@@ -37,6 +37,8 @@ const RAIL = 'sandbox-crypto';
 
 export interface PlayTravelRule extends PlayPayer {
   readonly partner: PlayedPartner;
+  /** Another host on this storage. */
+  another(storage: CorePorts['storage']): Promise<PlayCore>;
   /** How often the rail was asked to pay. */
   submitted(): number;
   /** A wallet that `Example Exchange` keeps. */
@@ -116,13 +118,13 @@ export async function playTravelRule(
       },
     }),
   };
+  const ports = {
+    rails: all.filter(({ name }) => name !== RAIL),
+    connections: [connection],
+    ownershipProofs: { judge: async () => 'proven' } as never,
+  };
   const payer = await playPayer(
-    {
-      rails: all.filter(({ name }) => name !== RAIL),
-      connections: [connection],
-      ownershipProofs: { judge: async () => 'proven' } as never,
-      ...over,
-    },
+    { ...ports, ...over },
     { currencies: ['USD', 'EUR', 'USDC'] },
     { currencies: ['USD', 'EUR', 'USDC'] },
   );
@@ -142,6 +144,7 @@ export async function playTravelRule(
   return {
     ...payer,
     partner,
+    another: (storage) => playCore({ ...ports, storage, clock: play.clock }, { existing: true }),
     submitted: () => submitted,
     hosted: (details = {}) =>
       added({

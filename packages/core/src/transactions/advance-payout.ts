@@ -131,7 +131,11 @@ async function beginPayout(
   if (isNew(transaction) && !canReceive(ctx, transaction, delivery)) return failed('ACCOUNT_CANNOT_RECEIVE');
   const accompanied = isNew(transaction) ? await ports.travelRule.pass(unit, payment) : ok('GOES');
   if (!accompanied.ok) return accompanied;
-  if (accompanied.value === 'WAITS') return ended(tx, job, ok());
+  if (accompanied.value === 'WAITS') {
+    // An answer at this moment lets the payment go on by the job that ends here, so one of the two units runs again.
+    update(tx, ctx, TRANSACTIONS, transaction, {});
+    return ended(tx, job, ok());
+  }
   if (accompanied.value === 'REFUSED') return failed('COMPLIANCE_REJECTED');
   return ok(handOver(tx, ctx, transaction, delivery, isStopped || !isSubmission(job, transaction)));
 }

@@ -112,7 +112,8 @@ const SUBMITS = { FUNDING: 'pull.submit', DELIVERY: 'payout.submit' } as const s
 
 /**
  * Lets a payment that waits go on: its rail receives it, or it settles, unless it is stopped again. A rail that has it
- * recognizes its reference. Answers and decisions at the same moment schedule it once.
+ * recognizes its reference. Answers and decisions at the same moment schedule it once. A unit that ends this job without an
+ * effect has to write the payment: then it conflicts with one that relies on the job.
  */
 export function continueHeld(unit: Unit, transaction: Transaction, leg: Leg): void {
   const { tx, ctx } = unit;

@@ -41,8 +41,8 @@ export interface Movement {
 export type Clearance = 'GO' | 'ASKED' | 'HELD' | 'CONFIRMED';
 
 /**
- * Without a connection no answer is awaited, but a match that was found before holds until it is decided. An environment that
- * was never screened reads nothing.
+ * Without a connection nothing is asked, but a match that was found before holds until it is decided, and a question that was
+ * stored before holds until it is dropped. An environment that was never screened reads nothing.
  */
 export async function clearanceOf(
   unit: Unit,
@@ -70,11 +70,11 @@ export async function clearanceOf(
   }
 }
 
-/** What matches a subject about which no question is stored now. */
+/** What holds a subject about which no question is stored now. One that was stored before waits for its answer, or is dropped. */
 async function matchOf(tx: Tx, subject: string): Promise<Clearance> {
   const undecided = await undecidedScreening(tx, subject);
-  if (undecided === 'CONFIRMED') return 'CONFIRMED';
-  return undecided === 'OPEN' ? 'HELD' : 'GO';
+  if (undecided === null) return 'GO';
+  return undecided === 'OPEN' ? 'HELD' : undecided;
 }
 
 /** Whether an answer lets a payment be paid out, without storing a question if none does. */
@@ -83,7 +83,8 @@ export async function isCleared(tx: Tx, ports: ScreenPorts, transaction: Transac
   const parties = isExcepted(ports, transaction, 'DELIVERY')
     ? await funderOf(tx, ports, transaction)
     : await paymentParties(tx, ports, transaction);
-  return parties.length === 0 || (await ports.gate.standing(tx, transaction.id, parties)).kind === 'go';
+  if (parties.length === 0) return (await matchOf(tx, transaction.id)) === 'GO';
+  return (await ports.gate.standing(tx, transaction.id, parties)).kind === 'go';
 }
 
 /** Whether the payment rail of this step is one on which the rules of the connection let no payment be screened. */

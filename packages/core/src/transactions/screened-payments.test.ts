@@ -8,7 +8,9 @@ import { BANK, FUNDED, type PlayBank, playBank, SENT } from '../testing/play-ban
 import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { PLAY_RULES, playScreening, type PlayScreening } from '../testing/play-screening.js';
 import { decide } from '../testing/decide-match.js';
+import { addOperator } from '../testing/operators.js';
 import { playBlocks } from '../testing/play-blocks.js';
+import { partyNamed, playHit } from '../testing/play-hit.js';
 import { digest, operatorNamed, seededRandom } from '../testing/ports.js';
 import { continueHeld, TRANSACTIONS } from './index.js';
 
@@ -493,6 +495,14 @@ it('a payment on a payment rail that is not screened during execution asks nothi
   expect(await screeningsOf(id)).toEqual([]);
 });
 
+it('a payment without a party to compare that a match holds is not handed over with others in one unit', async () => {
+  await begin({ notDuring: ['SEPA', 'SEPA_INSTANT', 'ACH', 'WIRE', 'RTP', 'FEDNOW'] as never });
+  const [free, held] = [await toGrace(), await toGrace()];
+  await playHit(bank.payer.play, { subject: held, parties: [partyNamed(bank.payer.customerId, 'Ada')], matches: [{}] });
+  await bank.payer.play.pass(0);
+  expect(paid.map(({ reference }) => reference)).toEqual([free]);
+});
+
 describe('a payment that money funds which arrived, on a payment rail that is not screened during execution', () => {
   async function funded(): Promise<string> {
     await begin({ notDuring: ['SEPA', 'SEPA_INSTANT', 'ACH', 'WIRE', 'RTP', 'FEDNOW'] as never });
@@ -553,6 +563,43 @@ it('answers and decisions at the same moment let a payment go on by one job', as
   expect(submits).toHaveLength(1);
 });
 
+describe('an open match of a payment that was cancelled', () => {
+  /** A payment that money from outside funds, held by a match of the sender, and cancelled: its refund is stopped. */
+  async function stopped(change: () => Promise<void> | void): Promise<{ id: string; failed: ExceptionRecord }> {
+    const quote = await bank.payer.quoted(bank.payer.funded((await bank.payer.external()).id));
+    lists.change([{ entry: 'E1', version: '1', matches: 'Mallory' }]);
+    valueOf(await bank.arrives(quote.reference!, SENT, { remitter: { name: 'Mallory', account: 'DE001' } }));
+    const { play } = bank.payer;
+    await play.pass(0);
+    await change();
+    const { transactionId: id } = quote;
+    valueOf(await play.core.transactions.cancel(play.context(), { id }));
+    await play.pass(1_000);
+    expect(refunded).toEqual([]);
+    const failed = (await open()).find(({ kind, subject }) => kind === 'REFUND_FAILED' && subject === id)!;
+    return { id, failed };
+  }
+  const retry = (exceptionId: string) =>
+    bank.payer.play.run(bank.payer.play.core.treasury.resolve, {
+      ...{ exceptionId, resolution: 'RETRIED', by: operatorNamed('Ann') },
+    } as const);
+
+  it('stops nothing after a newer answer about the payment that does not have it', async () => {
+    const { failed } = await stopped(() => lists.change([{ entry: 'E1', version: '2', matches: 'Mallory' }]));
+    expect(codeOf(await retry(failed.id))).toBe('CONFLICT');
+    const newer = (
+      await read<{ rows: { id: string; status: string; entryVersion: string }[] }>((reads) =>
+        reads.list(SCREENING_MATCHES, { order: 'asc', limit: 9 }),
+      )
+    ).rows.findIndex(({ entryVersion }) => entryVersion === '2');
+    await decide(bank.payer.play, 'clear', newer);
+    valueOf(await retry(failed.id));
+    await bank.payer.play.pass(0);
+    expect(refunded).toHaveLength(1);
+    await bank.payer.auditClean();
+  });
+});
+
 describe('a connection that is removed from the file', () => {
   /** Hosts that restart without the connection. */
   async function remove(): Promise<void> {
@@ -567,8 +614,12 @@ describe('a connection that is removed from the file', () => {
     lists.isAway = true;
     const id = await toGrace();
     await bank.payer.play.pass(0);
+    // The question is older than that when the connection is removed.
+    await bank.payer.play.pass(1_000);
     await remove();
-    await others.pass(300);
+    for (const seconds of [61, 300, 61]) await others.pass(seconds);
+    await submitsAgain(id);
+    await others.pass(0);
     expect(paid).toEqual([]);
     await others.pass(301);
     await others.pass(61);
@@ -582,6 +633,7 @@ describe('a connection that is removed from the file', () => {
     lists.isAway = true;
     valueOf(await bank.arrives(bank.payer.usd.reference));
     await remove();
+    await others.pass(61);
     await others.pass(661);
     await others.pass(0);
     expect(await bank.balance()).toEqual([FUNDED + SENT, 0n]);
@@ -602,7 +654,30 @@ describe('a connection that is removed from the file', () => {
     await others.pass(1_000);
     expect(refunded).toEqual([]);
     expect(await screeningsOf(id)).toEqual([{ status: 'DROPPED', occasion: 'PAYMENT' }]);
-    expect((await open()).filter(({ subject }) => subject === id)).toMatchObject([{ kind: 'REFUND_FAILED' }]);
+    const failed = (await open()).filter(({ subject }) => subject === id);
+    expect(failed).toMatchObject([{ kind: 'REFUND_FAILED' }]);
+    const retry = () =>
+      others.run(others.core.treasury.resolve, {
+        ...{ exceptionId: failed[0]!.id, resolution: 'RETRIED', by: operatorNamed('Ann') },
+      } as const);
+    const refused = await retry();
+    const [dropped] = (
+      await read<{ rows: { id: string }[] }>((reads) =>
+        reads.list(SCREENINGS, { where: { subject: id }, order: 'asc', limit: 9 }),
+      )
+    ).rows;
+    expect(JSON.stringify(refused)).toContain(dropped!.id);
+    const ann = await addOperator(others.storage.units, 'Ann', 'OPERATOR');
+    const input = { id: dropped!.id, reason: 'another person' } as never;
+    const cleared = others.core.operators.actions.request(ann, {
+      tenant: others.tenant,
+      action: 'screening.clear',
+      input,
+    });
+    valueOf(await cleared);
+    valueOf(await retry());
+    await others.pass(0);
+    expect(refunded).toHaveLength(1);
     expect((await others.core.ledger.audit()).findings).toEqual([]);
   });
 

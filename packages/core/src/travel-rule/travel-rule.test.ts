@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InformationTelling, TravelRuleAnswer } from '../accounts/index.js';
-import { type CurrencyCode, instant } from '../kernel/index.js';
+import { createIds, type CurrencyCode, instant, ok } from '../kernel/index.js';
 import { rateOf } from '../money/index.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
-import { reversingSealer } from '../testing/ports.js';
+import { reversingSealer, seededRandom } from '../testing/ports.js';
+import { racingUnits } from '../testing/racing-units.js';
 import {
   EXCHANGE_WALLET,
   PENDING,
@@ -11,6 +12,7 @@ import {
   type PlayTravelRule,
   SENDING_ADDRESS,
 } from '../testing/travel-rule.js';
+import { continueHeld, TRANSACTIONS } from '../transactions/index.js';
 import { openParties } from './travel-rule-transfer.js';
 
 const SMALL = 100_000_000n;
@@ -151,6 +153,33 @@ describe('a transfer to a wallet that an institution keeps', () => {
       error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'destination.accountId' }] } },
     });
   });
+});
+
+it('a transfer whose institution accepts it while its job looks at the answer goes out', async () => {
+  const transfer = await sentTo();
+  const { storage, clock, tenant, context } = rule.play;
+  let isArmed = false;
+  const units = racingUnits(
+    storage.units,
+    () => isArmed,
+    async () => {
+      rule.partner.answer = ACCEPTED;
+      valueOf(await rule.tell({ kind: 'travel-answer', rail: 'sandbox-crypto', reference: transfer.id }));
+      await rule.play.pass(0);
+      expect(await rule.record(transfer.id)).toMatchObject({ status: 'ACCEPTED' });
+    },
+  );
+  const host = await rule.another({ ...storage, units });
+  // Another answer, such as that of a screening, makes the transfer go on first.
+  const ids = createIds(clock, seededRandom('another answer'));
+  await storage.units.run(tenant, async (tx) => {
+    continueHeld({ tx, ctx: context(), ids }, (await tx.get(TRANSACTIONS, transfer.id))!, 'DELIVERY');
+    return ok();
+  });
+  isArmed = true;
+  await host.pass(0);
+  await host.pass(60);
+  expect([(await rule.status(transfer)).status, rule.submitted()]).toEqual(['COMPLETED', 1]);
 });
 
 describe('a transfer to a wallet in self-custody', () => {

@@ -2,7 +2,7 @@ import type { InternalAccount } from '../accounts/index.js';
 import { blockedParties, namedParties, type Parties, pinnedBlockedParties } from '../blocks/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result, type TenantKey, type Tx } from '../kernel/index.js';
-import { undecidedScreening } from '../screening/index.js';
+import { whatIsUndecided } from '../screening/index.js';
 import { operationParties, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import {
   DEPOSITS,
@@ -71,8 +71,10 @@ async function checkScreening(
   account: InternalAccount | null,
 ): Promise<Result<void>> {
   if (!(await mustBeScreened(reads, exception, rule, account))) return ok();
-  const undecided = await undecidedScreening(reads, exception.subject);
-  return undecided === null ? ok() : err('CONFLICT', `${SCREENED[undecided]}, so this money must not move now`);
+  const undecided = await whatIsUndecided(reads, exception.subject);
+  if (undecided === null) return ok();
+  const { kind, screening } = undecided;
+  return err('CONFLICT', `${SCREENED[kind]} (${screening}), so this money must not move now`);
 }
 
 async function mustBeScreened(

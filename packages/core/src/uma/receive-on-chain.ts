@@ -33,7 +33,10 @@ async function receiveOnChain(
 ): Promise<Result<Became>> {
   const obstacle = await creditObstacle(unit.tx, receipt.accountId, receipt.amount);
   const isBlocked = await isPinnedBlocked(unit.tx, unit.ctx, receipt);
-  const isScreened = isBlocked || (await clearanceOfReceipt(unit, ports, receipt)) === 'GO';
+  const clearance = isBlocked ? 'GO' : await clearanceOfReceipt(unit, ports, receipt);
+  // Without a connection no question could be stored about money that is kept, so that nothing would let it go on.
+  const isUnasked = clearance === 'ASKED' && ports.gate.connectionOf(unit.ctx.tenant) === null;
+  const isScreened = clearance === 'GO' || isUnasked;
   const isStopped = isBlocked || !isScreened;
   const why = (await mismatchOf(unit, receipt, money)) ?? (obstacle === null ? null : UNCREDITED[obstacle]);
   if (why !== null || isStopped) {

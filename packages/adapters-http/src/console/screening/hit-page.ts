@@ -88,10 +88,14 @@ async function factsOf(visit: OfScreening, { screening, exceptions }: ShownScree
   ]);
 }
 
+/** An open match of a dropped one still holds money that would go back to outside. */
+const isDecidable = ({ status: state }: ShownScreening['screening']): boolean =>
+  state === 'HELD' || state === 'DROPPED';
+
 function decisions(visit: OfScreening, { screening, matches }: ShownScreening): Content {
   const own = pathOf(visit);
   const isWithdrawable = matches.some(isConfirmed);
-  if (screening.status !== 'HELD' || !matches.some(isOpen))
+  if (!isDecidable(screening) || !matches.some(isOpen))
     return isWithdrawable
       ? actions(actionButton(visit, 'screening.withdraw', `${own}/withdraw`, 'Withdraw the confirmation…'))
       : '';
@@ -124,7 +128,7 @@ function matchPart(visit: OfScreening, shown: ShownMatch, { screening, question,
   ];
   const own = pathOf(visit);
   const query = `?match=${encodeURIComponent(match.id)}`;
-  const isDecidable = screening.status === 'HELD' && isOpen(shown) && matches.filter(isOpen).length > 1;
+  const isChoice = isDecidable(screening) && isOpen(shown) && matches.filter(isOpen).length > 1;
   return html`<div class="part">
     <h3>${matchText(match, question)} ${screeningStatus(match.status)}</h3>
     <p>${details?.reason ?? UNREADABLE}</p>
@@ -155,7 +159,7 @@ function matchPart(visit: OfScreening, shown: ShownMatch, { screening, question,
       ])
     }
     ${
-      isDecidable &&
+      isChoice &&
       actions(
         actionButton(visit, 'screening.clear', `${own}/clear${query}`, 'Clear this match…'),
         actionButton(visit, 'screening.confirm', `${own}/confirm${query}`, 'Confirm this match…'),
