@@ -14,7 +14,7 @@ import {
 import { Broken } from './invariants.js';
 import { blockedNow, decideHeld, heldNow, unblockAll } from './operations/blocks.js';
 import { records } from './operations/rails.js';
-import { clearAllHits } from './operations/screening.js';
+import { clearAllHits, withdrawAll } from './operations/screening.js';
 import type { Tenant, World } from './world.js';
 
 /** The seconds of each step of the quiet phase, and its steps. */
@@ -42,6 +42,7 @@ export async function becomeQuiet(world: World): Promise<void> {
 /** Operators end all blocks, which moves nothing, and then decide about what they held. */
 export async function releaseHeld(world: World): Promise<void> {
   await unblockAll(world);
+  await withdrawAll(world);
   const { core } = await world.host();
   await core.work.drain();
   await world.check();

@@ -42,6 +42,26 @@ export async function clearAllHits(world: World): Promise<void> {
   }
 }
 
+const confirmedIn = async (world: World, { key }: Tenant) =>
+  (await records(world, key, SCREENINGS)).filter(({ status }) => status === 'CONFIRMED');
+
+/** Two operators withdraw a confirmation of a screening. */
+async function withdraw(world: World, tenant: Tenant, { id, matches }: Confirmed): Promise<void> {
+  const confirmed = (await records(world, tenant.key, SCREENING_MATCHES)).find(
+    (one) => one.status === 'CONFIRMED' && matches.includes(one.id),
+  );
+  if (confirmed === undefined) return;
+  const input = { id, match: confirmed.id, reason: 'another person' };
+  await asOperator(world, tenant.key, 'screening.withdraw', input);
+}
+type Confirmed = Awaited<ReturnType<typeof confirmedIn>>[number];
+
+/** Operators withdraw every confirmation: a confirmed match holds money also once its party is not blocked any more. */
+export async function withdrawAll(world: World): Promise<void> {
+  for (const tenant of world.tenants)
+    for (const confirmed of await confirmedIn(world, tenant)) await withdraw(world, tenant, confirmed);
+}
+
 async function tellHost(world: World, telling: object): Promise<void> {
   const body = Buffer.from(JSON.stringify(telling));
   await world.ask(async (core) => {
@@ -145,6 +165,14 @@ export const SCREENING: readonly Move[] = [
       const caseReference = `case ${draw.under(1_000)}`;
       const input = { id, match: draw.of(open).id, reason: 'the same person', caseReference };
       await asOperator(world, tenant.key, 'screening.confirm', input);
+    },
+  },
+  {
+    name: 'screening.withdraw',
+    weight: 0.4,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      await withdraw(world, tenant, draw.recent(await confirmedIn(world, tenant)));
     },
   },
   {
