@@ -5,7 +5,7 @@ import { allRoutes } from '../../packages/adapters-http/src/console/app/pages.js
 import type { Route } from '../../packages/adapters-http/src/console/kit/route.js';
 import type { TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
-import { addressOf, createWorld, namesRecord, type World } from './world.js';
+import { addressOf, createWorld, namesRecord, pageStatusOf, type World } from './world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -43,7 +43,9 @@ describe('every page and form of the console', () => {
       for (const by of operators()) {
         const isAllowed = hasRole(by.account.role, roleOf(route));
         const page = await world.console.get(address, by);
-        expect(page.status, `GET ${address} as ${by.account.role}: ${page.text}`).toBe(isAllowed ? 200 : 403);
+        expect(page.status, `GET ${address} as ${by.account.role}: ${page.text}`).toBe(
+          isAllowed ? pageStatusOf(route) : 403,
+        );
         if (isAllowed) continue;
         const before = await logged();
         const posted = await world.console.post(address, by, { csrf: await csrfOf(by), once: 'a' });

@@ -277,6 +277,9 @@ async function createHit({ storage, clock, tenant }: TestConsole['play'], custom
   return { screening: screening.id, case: found.id };
 }
 
+/** The status of a page of the world: its payment has settled, and the page says why it cannot be cancelled. */
+export const pageStatusOf = ({ path }: Route): 200 | 409 => (path === '/payments/{id}/cancel' ? 409 : 200);
+
 type Parameters = Readonly<Record<string, string>>;
 
 /** The parameters of each path that has some, by scope and path. A form or a file of a record is found by its page. */
