@@ -11,10 +11,11 @@ import {
   plusSeconds,
   type Result,
   SEARCH_TERMS,
+  type TenantKey,
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { termRow, termsOf, WORDED_KINDS } from './terms.js';
+import { ofPlatform, termRow, termsOf, WORDED_KINDS } from './terms.js';
 import { writeWords } from './worded-units.js';
 
 export interface FillWordsPorts {
@@ -69,7 +70,7 @@ export function fillWords({ units, ids, batches = BATCHES }: FillWordsPorts): Jo
     for (let batch = 1; at !== null; batch++) {
       const from: Progress = at;
       const done: Result<Progress | null> = await units.run(ctx.tenant, async (tx) => {
-        const next = following(from, await fillSome(tx, from));
+        const next = following(from, await fillSome(tx, ctx.tenant, from));
         if (next === null || next.round > from.round || batch === batches) passOn(tx, job, from, next);
         return ok(next);
       });
@@ -99,10 +100,13 @@ function following({ round, kind }: Progress, { last, hasMore }: Filled): Progre
  * Pins each record, so that the words of a record that changes meanwhile are not written. In the second round, records
  * that were changed also lose the words that a host of the former release left.
  */
-async function fillSome(tx: Tx, { round, kind: index, after }: Progress): Promise<Filled> {
+async function fillSome(tx: Tx, tenant: TenantKey, { round, kind: index, after }: Progress): Promise<Filled> {
   const kind = kindsOf(round)[index]!;
   if (kind === WORDS) return removeOrphans(tx, after);
-  const { rows, hasMore } = await tx.list(kind, { order: 'asc', limit: AT_ONCE, counted: false, after });
+  const { rows, hasMore } = await tx.list(kind, {
+    ...ofPlatform(kind, tenant),
+    ...{ order: 'asc', limit: AT_ONCE, counted: false, after },
+  });
   for (const record of rows) {
     const terms = termsOf(kind, record);
     if (terms.size > 0) tx.pin(kind, record);

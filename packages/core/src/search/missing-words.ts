@@ -10,7 +10,7 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { termRow, termsOf, WORDED_KINDS } from './terms.js';
+import { ofPlatform, termRow, termsOf, WORDED_KINDS } from './terms.js';
 
 export interface MissingWordsPorts {
   readonly units: UnitOfWork;
@@ -32,7 +32,7 @@ export const fillMissingWords =
   async (): Promise<number> => {
     let found = 0;
     for (const { id: tenant } of await listTenants()) {
-      if (!(await units.read(tenant, lacksWords))) continue;
+      if (!(await units.read(tenant, (reads) => lacksWords(reads, tenant)))) continue;
       found += 1;
       const ctx = await contextOf(tenant);
       await units.run(tenant, async (tx) => {
@@ -43,14 +43,19 @@ export const fillMissingWords =
     return found;
   };
 
-async function lacksWords(reads: Reads): Promise<boolean> {
+async function lacksWords(reads: Reads, tenant: TenantKey): Promise<boolean> {
   for (const kind of WORDED_KINDS)
-    for (const order of ['asc', 'desc'] as const) if (await lacksWordsAt(reads, kind, order)) return true;
+    for (const order of ['asc', 'desc'] as const) if (await lacksWordsAt(reads, tenant, kind, order)) return true;
   return false;
 }
 
-async function lacksWordsAt(reads: Reads, kind: KindOf<BaseRecord>, order: 'asc' | 'desc'): Promise<boolean> {
-  const { rows } = await reads.list(kind, { order, limit: LOOKED_AT, counted: false });
+async function lacksWordsAt(
+  reads: Reads,
+  tenant: TenantKey,
+  kind: KindOf<BaseRecord>,
+  order: 'asc' | 'desc',
+): Promise<boolean> {
+  const { rows } = await reads.list(kind, { ...ofPlatform(kind, tenant), order, limit: LOOKED_AT, counted: false });
   const wanted = rows.flatMap((record) => [...termsOf(kind, record)].map((term) => termRow(record, term).id));
   return (await reads.getMany(SEARCH_TERMS, wanted)).length < wanted.length;
 }

@@ -8,7 +8,7 @@ import {
 import { type Agent, AGENTS } from '../agents/index.js';
 import { type Card, CARDS } from '../cards/index.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
-import type { AnyKind, BaseRecord, KindOf, SearchTerm } from '../kernel/index.js';
+import type { AnyKind, BaseRecord, KindOf, SearchTerm, TenantKey } from '../kernel/index.js';
 import { BENEFICIAL_OWNERS, type BeneficialOwner } from '../verification/index.js';
 import { fold, wordsOf } from './words.js';
 
@@ -139,6 +139,12 @@ const BY_KIND = new Map(WORDED.map((each) => [each.kind.name, each]));
 
 /** The kinds whose records have words, in a fixed order. */
 export const WORDED_KINDS: readonly KindOf<BaseRecord>[] = WORDED.map(({ kind }) => kind);
+
+/** Lists the records of a platform. A kind of the host has the records of all platforms. */
+export const ofPlatform = (
+  { scope }: AnyKind,
+  tenant: TenantKey,
+): { readonly where?: { readonly tenant: TenantKey } } => (scope === 'host' ? { where: { tenant } } : {});
 
 export const hasWords = ({ name }: Pick<AnyKind, 'name'>): boolean => BY_KIND.has(name);
 

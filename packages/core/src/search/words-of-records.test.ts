@@ -5,10 +5,12 @@ import {
   type BaseRecord,
   createIds,
   err,
+  type Id,
   newRecord,
   ok,
   readAll,
   SEARCH_TERMS,
+  tenantKey,
   type Tx,
   update,
 } from '../kernel/index.js';
@@ -17,6 +19,12 @@ import { seededRandom } from '../testing/ports.js';
 import { fillWords } from './fill-words.js';
 import { termRow, termsOf, WORDED_KINDS } from './terms.js';
 import { wordedUnits } from './worded-units.js';
+
+const POLICY = {
+  permissions: ['VIEW_TRANSACTIONS'],
+  defaultExecutionMode: 'AUTO',
+  spendingLimits: { currency: 'USD', perTransactionLimit: 500_000n },
+};
 
 let play: PlayCore;
 let customer: Customer;
@@ -207,5 +215,27 @@ describe('records that a host of a former release writes after the migration', (
     expect((await jobs()).map(({ subject }) => subject)).toEqual(['1 customers']);
     await play.pass(24 * 60 * 60);
     expect(await jobs()).toEqual([]);
+  });
+
+  it('does not take agents of another platform for records without words', async () => {
+    const { work, agents, platforms } = play.core;
+    valueOf(await play.run(agents.create, { name: 'Clerk', customerId: customer.id, policy: POLICY } as never));
+    const other = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
+    const ctx = { ...play.context(), tenant: other };
+    valueOf(
+      await play.core.units.run(other, (tx) => platforms.create(tx, ctx, { name: 'Other', currencies: ['USD'] })),
+    );
+    expect(await work.fillMissingWords()).toBe(0);
+    // A job of the other platform, such as that of a migration, passes over the agent.
+    const ids = createIds(play.clock, seededRandom('other'));
+    await play.storage.units.run(other, async (tx) =>
+      ok(schedule({ tx, ctx, ids }, { kind: 'search.words', subject: '', dueAt: ctx.hostNow })),
+    );
+    await work.runJobs();
+    expect(await play.storage.units.read(other, (reads) => readAll(reads, SEARCH_TERMS))).toEqual([]);
+    const left = await play.storage.units.read(other, (reads) => readAll(reads, JOBS));
+    expect(
+      left.filter(({ kind }) => kind === 'search.words').map(({ attempts, subject }) => [attempts, subject]),
+    ).toEqual([[0, '1 customers']]);
   });
 });
