@@ -29,7 +29,7 @@ import { planLimit, writeLimit } from '../../packages/core/src/limits/index.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { importedId } from '../../packages/core/src/terms/derived-id.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
-import { digest, operatorNamed } from '../../packages/core/src/testing/ports.js';
+import { digest, operatorNamed, reversingSealer } from '../../packages/core/src/testing/ports.js';
 import { playFront } from '../../packages/adapters-http/src/testing/front.js';
 import type { Route } from '../../packages/adapters-http/src/console/kit/route.js';
 import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';
@@ -244,6 +244,9 @@ async function createHold({ storage, clock, tenant }: TestConsole['play'], custo
 /** A hit and a case about it under ids of their own: they draw none from the world. */
 async function createHit({ storage, clock, tenant }: TestConsole['play'], customerId: string) {
   const idOf = <T extends IdType>(type: T) => `${type}:018bcfe5-6800-7000-8000-0000000000ad` as Id<T>;
+  const sealed = (table: string, type: IdType, column: string, content: object): string =>
+    reversingSealer.seal(JSON.stringify(content), { table, row: idOf(type), column });
+  const details = { name: MARKUP, score: 91, reason: MARKUP };
   const now = clock.now();
   const stored = { tenant, version: 1, createdAt: now, updatedAt: now };
   const party = { id: customerId, role: 'CUSTOMER', kind: 'INDIVIDUAL', name: MARKUP, birthDate: '1985-12-10' };
@@ -251,13 +254,17 @@ async function createHit({ storage, clock, tenant }: TestConsole['play'], custom
   const asked = { reference: idOf('Screening'), occasion: 'REPEAT', ...question };
   const screening: Screening = {
     ...{ ...stored, id: idOf('Screening'), status: 'HELD', subject: customerId, occasion: 'REPEAT' },
-    ...{ provider: 'lists', identity: 'digest', sealedQuestion: `plain.${JSON.stringify(asked)}` },
+    ...{
+      provider: 'lists',
+      identity: 'digest',
+      sealedQuestion: sealed('screenings', 'Screening', 'sealedQuestion', asked),
+    },
     ...{ listVersion: 'v1', answer: 'hold', matches: [idOf('ScreeningMatch')], answeredAt: now },
   };
   const match: ScreeningMatchRecord = {
     ...{ ...stored, id: idOf('ScreeningMatch'), status: 'OPEN', party: customerId, role: 'CUSTOMER' },
     ...{ identity: 'digest', list: 'OFAC SDN', entry: 'SDN-1', entryVersion: '1', listVersion: 'v1' },
-    sealedDetails: `plain.${JSON.stringify({ name: MARKUP, score: 91, reason: MARKUP })}`,
+    sealedDetails: sealed('screening_matches', 'ScreeningMatch', 'sealedDetails', details),
     ...{ decidedBy: null, approvedBy: null, decidedAt: null, decision: null },
   };
   const found: ScreeningCase = {

@@ -87,6 +87,24 @@ export const OF_SECRETS: readonly Alteration<PaymentIds>[] = [
     () =>
       `${TENANT} has a sealedPrivateKey that cannot be opened: not sealed for sealed:webhook_keys/${TENANT}/sealedPrivateKey:`,
   ],
+  [
+    'a secret in the form of a text from before its column was sealed',
+    () => `update readable_platforms set webhook_secret = 'plain.mine' where id = '${TENANT}';`,
+    () =>
+      `${TENANT} has a webhookSecret that cannot be opened: not sealed for sealed:platforms/${TENANT}/webhookSecret:`,
+  ],
+  [
+    'the key of the seals in this form',
+    () => `update readable_host_keys set sealed_private_key = 'plain.00' where id = 'journal-seals';`,
+    () =>
+      'journal-seals has a sealedPrivateKey that cannot be opened: not sealed for sealed:host_keys/journal-seals/sealedPrivateKey:',
+  ],
+  [
+    'a tax number in this form, which a column of an earlier release may have had',
+    ({ one }) => set('customers', String(one('select min(id) from readable_customers')), `sealed_tax_id = 'plain.1'`),
+    ({ one }) =>
+      `${String(one('select min(id) from readable_customers'))} has a sealedTaxId that cannot be opened: it is not sealed; after an upgrade, a host seals it within minutes (docs/areas/maintenance.md)`,
+  ],
 ];
 
 const OTHER_CUSTOMER = 'Customer:018bcfe5-6800-7000-8000-00000000000a';

@@ -3,6 +3,7 @@ import {
   type AnyKind,
   type BaseRecord,
   ERASED_TEXT,
+  isUnsealed,
   type KindOf,
   openSealed,
   type Reads,
@@ -45,6 +46,8 @@ const unerased = (kind: AnyKind, record: BaseRecord, text: string): string | nul
     : null;
 
 function failure(sealer: Sealer, text: string, place: SealedPlace): string | null {
+  if (isUnsealed(text, place))
+    return 'it is not sealed; after an upgrade, a host seals it within minutes (docs/areas/maintenance.md)';
   try {
     openSealed(sealer, text, place);
     return null;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSealed, renewSealed, sealedPlace, type Sealer } from './index.js';
+import { RECORD_KINDS } from '../catalogue/index.js';
+import { isUnsealed, openSealed, renewSealed, sealedPlace, type Sealer } from './index.js';
 
 describe('a sealed column', () => {
   const sealer: Sealer = {
@@ -16,10 +17,35 @@ describe('a sealed column', () => {
   });
 
   it('may hold a text from before it was sealed, which is sealed when it is renewed', () => {
-    expect(openSealed(sealer, 'plain.abc', place)).toBe('abc');
-    expect(renewSealed(sealer, 'plain.abc', place)).toBe('sealed(abc tokens Token:1 secret)');
+    const numbers = { table: 'customers', row: 'Customer:1', column: 'sealedTaxId' };
+    expect(openSealed(sealer, 'plain.abc', numbers)).toBe('abc');
+    expect(renewSealed(sealer, 'plain.abc', numbers)).toBe('sealed(abc customers Customer:1 sealedTaxId)');
     // The prefix counts at the beginning alone.
-    expect(openSealed(sealer, 'abcplain.', place)).toBe('opened(abcplain. Token:1)');
-    expect(renewSealed(sealer, 'abcplain.', place)).toBe('renewed(abcplain. Token:1)');
+    expect(openSealed(sealer, 'abcplain.', numbers)).toBe('opened(abcplain. Customer:1)');
+    expect(renewSealed(sealer, 'abcplain.', numbers)).toBe('renewed(abcplain. Customer:1)');
+  });
+
+  it('that was sealed from the beginning accepts no text that is not sealed', () => {
+    for (const { name, sealed } of RECORD_KINDS)
+      for (const column of sealed) {
+        const at = { table: name, row: 'a', column };
+        if (isUnsealed('plain.abc', at)) continue;
+        expect(openSealed(sealer, 'plain.abc', at)).toBe('opened(plain.abc a)');
+        expect(renewSealed(sealer, 'plain.abc', at)).toBe('renewed(plain.abc a)');
+      }
+  });
+
+  it('may hold such a text in four columns only', () => {
+    const former = RECORD_KINDS.flatMap(({ name, sealed }) =>
+      sealed
+        .filter((column) => isUnsealed('plain.abc', { table: name, row: 'a', column }))
+        .map((column) => `${name}.${column}`),
+    );
+    expect(former.sort()).toEqual([
+      'customers.sealedIdentifier',
+      'customers.sealedTaxId',
+      'documents.sealedDocumentNumber',
+      'import_chunks.sealedRows',
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../screening/index.js';
 import { recordAnswer } from '../screening/record-answer.js';
 import { type PlayCore, valueOf } from './play-core.js';
-import { digest, seededRandom } from './ports.js';
+import { digest, reversingSealer, seededRandom } from './ports.js';
 
 /** What a provider has found, without a provider: an answer that was recorded. */
 export interface PlayedHit {
@@ -20,17 +20,12 @@ export interface PlayedHit {
   readonly payment?: ScreeningQuestion['payment'];
   readonly matches: readonly Partial<ScreeningMatch>[];
   readonly listVersion?: string;
+  /** That of the host that reads the question; otherwise that of a played core. */
+  readonly sealer?: Sealer;
 }
 
 const nothing = { clear: async () => ok(), held: async () => ok() };
 const CONTINUATIONS: ScreeningContinuations = { payment: nothing, deposit: nothing, order: nothing, party: nothing };
-
-/** Every host reads such a text, whatever its master key. */
-const UNSEALED: Sealer = {
-  seal: (text) => `plain.${text}`,
-  open: (text) => text,
-  renew: (text) => text,
-};
 
 let played = 0;
 
@@ -42,10 +37,10 @@ export const partyNamed = (id: string, name: string, role: ScreenedParty['role']
 /** Stores a question, and records an answer with these matches. */
 export async function playHit(
   { storage, tenant, clock, context }: PlayCore,
-  { parties, matches, payment = null, listVersion = 'v1', ...hit }: PlayedHit,
+  { parties, matches, payment = null, listVersion = 'v1', sealer = reversingSealer, ...hit }: PlayedHit,
 ): Promise<Screening> {
   const ids = createIds(clock, seededRandom(`hit ${played++}`));
-  const ports = { digest, sealer: UNSEALED, continuations: CONTINUATIONS };
+  const ports = { digest, sealer, continuations: CONTINUATIONS };
   const subject = hit.subject ?? parties[0]!.id;
   const occasion = payment === null ? 'REPEAT' : 'PAYMENT';
   const recorded = await storage.units.run(tenant, async (tx) => {

@@ -1,5 +1,9 @@
 import { instant, type TenantKey } from '../kernel/index.js';
 import type { TravelRuleTransferRecord } from '../travel-rule/index.js';
+import { sealParties } from '../travel-rule/travel-rule-transfer.js';
+import { reversingSealer } from './ports.js';
+
+const NO_PARTIES = {} as Parameters<typeof sealParties>[2];
 
 /** A payment on a chain that waits for the answer of an institution, for lists; the payment itself does not exist. */
 export function waitingTransfer(
@@ -11,10 +15,10 @@ export function waitingTransfer(
   const parties = { status: 'ASKED', direction: 'OUT', connection: 'base', reference: payment, subject: payment };
   const record = {
     ...{ ...parties, customerId: null, hosting: 'HOSTED', institution: 'Example <b>Exchange</b>', network: 'BASE' },
-    ...{ currency: 'USDC', amount: 1_250_000_000n, sealedParties: 'plain.{}', contentDigest: null, isProven: false },
+    ...{ currency: 'USDC', amount: 1_250_000_000n, sealedParties: '', contentDigest: null, isProven: false },
     ...{ transactionHash: null, awaitedUntil: instant(createdAt + 86_400_000), answeredAt: null, answerReason: null },
     ...{ id: 'TravelRuleTransfer:018bcfe5-6800-7000-8000-0000000000b2', tenant, version: 1, createdAt },
     ...{ updatedAt: createdAt, ...over },
-  };
-  return record as unknown as TravelRuleTransferRecord;
+  } as unknown as TravelRuleTransferRecord;
+  return { ...record, sealedParties: sealParties(reversingSealer, record.id, NO_PARTIES) };
 }

@@ -5,6 +5,7 @@ import { instant, runUseCase } from '@corridor/core';
 import { OPERATOR_LOG } from '@corridor/core/records';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { partyNamed, playHit } from '../../../core/src/testing/play-hit.js';
+import { sealerAtHand } from '../keys/sealer-at-hand.js';
 import { createProcessContext } from '../kernel/process-context.js';
 import { startHost, withCore } from '../serving/host.js';
 import { readConfiguration } from '../settings/configuration.js';
@@ -25,8 +26,9 @@ async function corridor(...args: readonly string[]) {
   return { code: await runCommand(args, SETTINGS, output), out };
 }
 
+const CONFIGURATION = readConfiguration(SETTINGS);
 const withUnits = <T>(work: (core: Parameters<Parameters<typeof withCore>[2]>[0]) => Promise<T>): Promise<T> =>
-  withCore(readConfiguration(SETTINGS), OUTSIDE, work);
+  withCore(CONFIGURATION, OUTSIDE, work);
 
 let customer: string;
 let platform: string;
@@ -46,8 +48,10 @@ beforeAll(async () => {
     customer = created.value.id;
     const clock = { now: () => instant(Date.now()) };
     const play = { storage: { units: core.units }, tenant: first!.id, clock, context } as never;
-    held = (await playHit(play, { parties: [partyNamed(customer, 'Ada')], matches: [{}] })).id;
-    other = (await playHit(play, { parties: [partyNamed(customer, 'Ada King')], matches: [{ entry: 'SDN-2' }] })).id;
+    const sealer = (await sealerAtHand(CONFIGURATION, core.units)).sealer!;
+    const [ada, king] = [partyNamed(customer, 'Ada'), partyNamed(customer, 'Ada King')];
+    held = (await playHit(play, { parties: [ada], matches: [{}], sealer })).id;
+    other = (await playHit(play, { parties: [king], matches: [{ entry: 'SDN-2' }], sealer })).id;
     const credential = async (name: string, role: 'OPERATOR' | 'APPROVER' | 'ADMIN') => [
       '--operator',
       await operatorFile(core.units, join(folder, name), name, role),
