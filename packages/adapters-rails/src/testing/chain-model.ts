@@ -10,7 +10,7 @@ import {
   type Receipt,
   type Reverted,
 } from '../evm/nodes.js';
-import { transferIn } from '../evm/payouts/token-transfer.js';
+import { transferIn } from '../evm/token-transfer.js';
 import type { EvmSigner, UnsignedTransaction } from '../evm/signer.js';
 import { TRANSFER } from './memory-chain.js';
 

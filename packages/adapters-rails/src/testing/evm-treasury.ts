@@ -14,7 +14,7 @@ import type { OutcomeHandler, Purpose } from '../evm/sender.js';
 import { concludedAt } from '../evm/sending/concluded.js';
 import { createSender } from '../evm/sending/create-sender.js';
 import type { EvmSigner } from '../evm/signer.js';
-import { transferData } from '../evm/treasury/contracts.js';
+import { transferCall } from '../evm/token-transfer.js';
 import { followedDeposits } from '../evm/treasury/followed-deposits.js';
 import { createTreasury, type Treasury } from '../evm/treasury/treasury.js';
 import { MONDAY } from './bank-connection.js';
@@ -218,7 +218,7 @@ export async function playTreasury(options: TreasuryOptions = {}) {
         await store.run(async (records) => {
           await first.sender.add(records, {
             ...{ key: `payout/${serial}`, purpose: 'payout', signer: treasury, to: token.address, value: 0n },
-            data: transferData(to, amount),
+            data: transferCall(to, amount),
           });
           return ok();
         }),

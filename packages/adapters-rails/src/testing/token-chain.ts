@@ -1,14 +1,15 @@
 import { Transaction } from 'ethers';
 import type { Address, Hex } from '../evm/nodes.js';
-import { balanceData, TRANSFER_TOPIC, topicOf } from '../evm/treasury/contracts.js';
-import { transferIn } from '../evm/payouts/token-transfer.js';
+import { TRANSFER_TOPIC } from '../evm/json-rpc-logs.js';
+import { topicOf } from '../evm/treasury/contracts.js';
+import { balanceCall, transferIn } from '../evm/token-transfer.js';
 import { hashOf, hexOf, NodeError, type ReceivedCall } from './scripted-node.js';
 
 const GWEI = 10n ** 9n;
 const GAS_PRICE = 2n * GWEI;
 const GAS_USED = 21_000n;
 const DECIMALS = '0x313ce567';
-const BALANCE_OF = balanceData(`0x${'0'.repeat(40)}`).slice(0, 10);
+const BALANCE_OF = balanceCall(`0x${'0'.repeat(40)}`).slice(0, 10);
 
 interface MinedLog {
   readonly address: Address;

@@ -14,7 +14,8 @@ import {
 } from '../evm/nodes.js';
 import type { Intent, IntentStatus } from '../evm/sender.js';
 import type { EvmSigner } from '../evm/signer.js';
-import { MULTICALL, TOKEN, topicOf, TRANSFER_TOPIC } from '../evm/treasury/contracts.js';
+import { TRANSFER_TOPIC } from '../evm/json-rpc-logs.js';
+import { MULTICALL, TOKEN, topicOf } from '../evm/treasury/contracts.js';
 import type { TreasuryParts, UntoldDeposit } from '../evm/treasury/parts.js';
 import { addTelling, tellOpen, type Telling } from '../evm/treasury/tellings.js';
 import { COLD, depositAddress, memorySender, payer, TREASURY, USDC, USDT } from './evm-deposits.js';

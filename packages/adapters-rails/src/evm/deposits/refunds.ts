@@ -2,8 +2,9 @@ import { type Instant, ok } from '@corridor/core';
 import type { FundingRefund, RailRefundStatus, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
 import { decodeEvm } from '../../accounts/addresses.js';
 import { stored } from '../../connections/stored.js';
-import type { Address, EvmNodes, Hex } from '../nodes.js';
+import type { Address, EvmNodes } from '../nodes.js';
 import type { EvmSender, Intent, Outcome, OutcomeHandler } from '../sender.js';
+import { transferCall } from '../token-transfer.js';
 import type { Tokens } from './found-deposits.js';
 import { contentOf, ended, type Refund, REFUND_KEY, refundIn, REFUNDS } from './refund-records.js';
 import { tellRefunds } from './tell-refunds.js';
@@ -58,7 +59,7 @@ export function createRefunds(ports: RefundPorts): Refunds {
         };
         records.add({ collection: REFUNDS, key: reference, ...contentOf(added) });
         if (obstacle === null) {
-          const data = transferData(to!, amount);
+          const data = transferCall(to!, amount);
           const intent = {
             key: REFUND_KEY + reference,
             purpose: 'refund',
@@ -121,7 +122,3 @@ const reasonOf = ({ state, reason }: Outcome): string | null => {
     ? `the transaction reverted${reason === null ? '' : `: ${reason}`}`
     : (reason ?? 'the token refused the transfer');
 };
-
-/** The data of `transfer(address,uint256)`. */
-const transferData = (to: Address, amount: bigint): Hex =>
-  `0xa9059cbb${to.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`;

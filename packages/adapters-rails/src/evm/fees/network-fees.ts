@@ -4,7 +4,7 @@ import { accountField, type NetworkFees, RailUnavailable, type ConnectionContext
 import type { AccountInfo } from '@corridor/core/records';
 import { isAddress } from 'viem';
 import { type Address, type EvmNodes, NoQuorum } from '../nodes.js';
-import { transferData } from '../treasury/contracts.js';
+import { transferCall } from '../token-transfer.js';
 import { l1FeeOf } from './l1-fee.js';
 
 export interface NetworkFeeParts {
@@ -53,7 +53,7 @@ export function networkFees(parts: NetworkFeeParts): NetworkFees {
   }
 
   async function measure(token: Address, to: Address, amount: bigint): Promise<bigint | null> {
-    const gas = await nodes.estimateGas({ from: parts.treasury, to: token, data: transferData(to, amount) });
+    const gas = await nodes.estimateGas({ from: parts.treasury, to: token, data: transferCall(to, amount) });
     return typeof gas === 'bigint' ? gas : null;
   }
 
@@ -62,7 +62,7 @@ export function networkFees(parts: NetworkFeeParts): NetworkFees {
     const atMost = (wei: bigint): bigint => (wei < parts.maxFeePerGas ? wei : parts.maxFeePerGas);
     const limits = { maxFeePerGas: atMost(2n * base + tip), maxPriorityFeePerGas: atMost(tip) };
     return (
-      atMost(base + tip) * gas + (await l1FeeOf(nodes, { to: token, data: transferData(to, amount), gas, ...limits }))
+      atMost(base + tip) * gas + (await l1FeeOf(nodes, { to: token, data: transferCall(to, amount), gas, ...limits }))
     );
   }
 

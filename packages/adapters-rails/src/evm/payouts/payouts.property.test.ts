@@ -5,7 +5,7 @@ import { instruction, payeeNumber, payoutParts, USDC } from '../../testing/payou
 import { settle } from '../../testing/sending-hosts.js';
 import { dayOf } from './send-payouts.js';
 import { payoutOf, spentOn } from './payout-records.js';
-import { transferCall } from './token-transfer.js';
+import { transferCall } from '../token-transfer.js';
 
 const PER_DAY = 1500n;
 const MOST = 40;

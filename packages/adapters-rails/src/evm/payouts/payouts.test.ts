@@ -10,7 +10,7 @@ import {
   USDC,
 } from '../../testing/payout-parts.js';
 import { PAYOUT_ROWS, PAYOUT_STATES } from './payout-states.js';
-import { transferCall, transferIn } from './token-transfer.js';
+import { transferCall, transferIn } from '../token-transfer.js';
 
 const BY = { id: 'Operator:ada' as Id<'Operator'>, name: 'Ada' };
 const PENDING = { state: 'pending' };

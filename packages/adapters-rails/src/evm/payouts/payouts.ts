@@ -30,7 +30,7 @@ import {
 import { payoutReleases } from './payout-releases.js';
 import { sendPayouts } from './send-payouts.js';
 import { tellPayouts } from './tell-payouts.js';
-import { isAmount } from './token-transfer.js';
+import { isAmount } from '../token-transfer.js';
 
 const ZERO: Address = `0x${'0'.repeat(40)}`;
 const MOST_SHOWN = 20;

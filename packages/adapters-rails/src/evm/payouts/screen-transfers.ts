@@ -1,6 +1,6 @@
 import type { AddressScreening } from '@corridor/core/ports';
 import type { Intent } from '../sender.js';
-import { transferIn } from './token-transfer.js';
+import { transferIn } from '../token-transfer.js';
 
 /**
  * For the sender: screens the payee of a token transfer right before its first signature, because a payout may have

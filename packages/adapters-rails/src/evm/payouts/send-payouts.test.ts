@@ -11,7 +11,7 @@ import {
 } from '../../testing/payout-parts.js';
 import type { Address, Hex, Reverted } from '../nodes.js';
 import type { Purpose } from '../sender.js';
-import { transferCall, transferIn } from './token-transfer.js';
+import { transferCall, transferIn } from '../token-transfer.js';
 
 const USDT: Address = `0x${'f2'.repeat(20)}`;
 const OTHERS = [{ currency: 'USDT' as CurrencyCode, address: USDT, decimals: 6, authorization: null }] as const;

@@ -19,7 +19,7 @@ import {
 } from './payout-records.js';
 import type { PayoutPorts } from './payout-ports.js';
 import { leaveMessage } from './payout-outcomes.js';
-import { balanceCall, isFalse, transferCall, transferIn } from './token-transfer.js';
+import { balanceCall, isFalse, transferCall, transferIn } from '../token-transfer.js';
 
 const MOST_WAITING = 2000;
 const MOST_GIVEN = 200;

@@ -4,7 +4,7 @@ import type { RailRecord, RailWrites } from '@corridor/core/ports';
 import { inParallel } from '../../connections/in-parallel.js';
 import { stored } from '../../connections/stored.js';
 import type { Hex, Receipt } from '../nodes.js';
-import { isMoved, otherMoved, transferIn } from '../payouts/token-transfer.js';
+import { isMoved, otherMoved, transferIn } from '../token-transfer.js';
 import type { Intent, Moved, Outcome } from '../sender.js';
 import {
   changeIntent,

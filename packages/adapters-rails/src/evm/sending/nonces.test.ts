@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, payment, sendingParts, SIGNERS } from '../../testing/sending-hosts.js';
-import { transferCall } from '../payouts/token-transfer.js';
+import { transferCall } from '../token-transfer.js';
 import { storedNonce } from './sending-records.js';
 
 const [SIGNER, OTHER] = [SIGNERS[0]!, SIGNERS[1]!];

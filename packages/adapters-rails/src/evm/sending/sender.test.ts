@@ -2,7 +2,7 @@ import { ok } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import { stored } from '../../connections/stored.js';
 import { dataOf, payment, sendingParts, SIGNERS } from '../../testing/sending-hosts.js';
-import { transferCall } from '../payouts/token-transfer.js';
+import { transferCall } from '../token-transfer.js';
 import type { Address } from '../nodes.js';
 import { INTENT_ROWS, INTENT_STATES, NONCE_ROWS, NONCE_STATES } from './states.js';
 import { storedNonce } from './sending-records.js';

@@ -3,7 +3,7 @@ import type { RailRecord, RailWrites } from '@corridor/core/ports';
 import { inParallel } from '../../connections/in-parallel.js';
 import { stored } from '../../connections/stored.js';
 import type { Address, Call, Hex, Reverted } from '../nodes.js';
-import { isFalse, transferCall, transferIn } from '../payouts/token-transfer.js';
+import { isFalse, transferCall, transferIn } from '../token-transfer.js';
 import type { Outcome } from '../sender.js';
 import { type Fees, feesToReplace } from './fees.js';
 import {

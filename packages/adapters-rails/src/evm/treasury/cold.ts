@@ -2,7 +2,8 @@ import { ok } from '@corridor/core';
 import type { RailRecord, RailWrites } from '@corridor/core/ports';
 import { stored } from '../../connections/stored.js';
 import type { Address } from '../nodes.js';
-import { tokenBalance, transferData } from './contracts.js';
+import { transferCall } from '../token-transfer.js';
+import { tokenBalance } from './contracts.js';
 import { followedBlock } from './movements.js';
 import type { TreasuryParts, TreasuryToken } from './parts.js';
 
@@ -57,7 +58,7 @@ async function sendSurplusOf(parts: TreasuryParts, token: TreasuryToken): Promis
       if (record === null) records.add({ collection: SURPLUS, key: token.address, value });
       else records.change(record, { value });
       await sender.add(records, {
-        ...{ key, purpose: 'cold', signer: treasury, to: token.address, data: transferData(cold, amount), value: 0n },
+        ...{ key, purpose: 'cold', signer: treasury, to: token.address, data: transferCall(cold, amount), value: 0n },
       });
       return ok();
     }),

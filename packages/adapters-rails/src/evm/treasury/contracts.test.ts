@@ -2,17 +2,8 @@ import { encodeFunctionResult } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { depositAddress, GWEI, MULTICALL3, payer, treasuryParts, USDC } from '../../testing/treasury-parts.js';
 import type { Call, Hex } from '../nodes.js';
-import {
-  addressOf,
-  aggregate,
-  balanceData,
-  balancesOf,
-  MULTICALL,
-  numberOf,
-  tokenBalance,
-  topicOf,
-  transferData,
-} from './contracts.js';
+import { addressOf, aggregate, balancesOf, MULTICALL, numberOf, tokenBalance, topicOf } from './contracts.js';
+import { balanceCall } from '../token-transfer.js';
 
 const word = (digits: string): Hex => `0x${digits.padStart(64, '0')}`;
 
@@ -42,12 +33,6 @@ describe('the bytes of contracts', () => {
     for (const bytes of ['0x', '0xff', `${word('1')}0`, `1${word('1')}`, word('g')] as Hex[])
       expect(numberOf(bytes)).toBeNull();
   });
-
-  it('call the functions of the token', () => {
-    const address = depositAddress(1);
-    expect(transferData(address, 255n)).toBe(`0xa9059cbb${topicOf(address).slice(2)}${word('ff').slice(2)}`);
-    expect(balanceData(address)).toBe(`0x70a08231${topicOf(address).slice(2)}`);
-  });
 });
 
 describe('the balance of a token', () => {
@@ -73,7 +58,7 @@ describe('the balance of a token', () => {
 describe('several calls at once', () => {
   it('give the result of each, and null for one that fails', async () => {
     const { nodes, calls, answers } = start();
-    const [one, other] = [1, 2].map((index) => ({ to: USDC, data: balanceData(depositAddress(index)) }));
+    const [one, other] = [1, 2].map((index) => ({ to: USDC, data: balanceCall(depositAddress(index)) }));
     answers.of = ({ data }) => (data === other!.data ? { reverted: true, reason: 'paused' } : null);
     expect(await aggregate(nodes, MULTICALL3, [one!, other!], 1n)).toEqual([word('64'), null]);
     expect(Object.keys(calls[0]!)).toEqual(['to', 'data']);

@@ -1,5 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem';
 import type { Address, EvmNodes, Hex } from '../nodes.js';
+import { balanceCall } from '../token-transfer.js';
 
 /** The functions of the contracts that the treasury calls. */
 export const TOKEN = parseAbi([
@@ -21,15 +22,6 @@ export const MULTICALL = parseAbi([
   'function getEthBalance(address addr) view returns (uint256 balance)',
 ]);
 
-/** `Transfer(address,address,uint256)` */
-export const TRANSFER_TOPIC: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-
-export const transferData = (to: Address, amount: bigint): Hex =>
-  encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [to, amount] });
-
-export const balanceData = (of: Address): Hex =>
-  encodeFunctionData({ abi: TOKEN, functionName: 'balanceOf', args: [of] });
-
 /** The address as a topic of an event. */
 export const topicOf = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}`;
 
@@ -40,7 +32,7 @@ export const numberOf = (bytes: Hex): bigint | null => (/^0x[0-9a-fA-F]{64}$/.te
 
 /** The balance of a token at a block, 0 before its contract exists. Throws if the contract gives none. */
 export async function tokenBalance(nodes: EvmNodes, token: Address, of: Address, at: bigint): Promise<bigint> {
-  const answer = await nodes.call({ to: token, data: balanceData(of) }, at);
+  const answer = await nodes.call({ to: token, data: balanceCall(of) }, at);
   const balance = typeof answer === 'string' ? numberOf(answer) : null;
   if (answer === '0x') return 0n;
   if (balance === null) throw new Error(`the token ${token} gives no balance`);
@@ -102,7 +94,7 @@ export async function balancesOf(
             to: multicall3,
             data: encodeFunctionData({ abi: MULTICALL, functionName: 'getEthBalance', args: [address] }),
           }
-        : { to: token, data: balanceData(address) },
+        : { to: token, data: balanceCall(address) },
     );
     for (const result of await aggregate(nodes, multicall3, calls, at)) {
       const balance = result === null ? null : result === '0x' ? 0n : numberOf(result);

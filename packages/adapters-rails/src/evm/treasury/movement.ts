@@ -1,6 +1,7 @@
 import type { RailRecord, RailValue } from '@corridor/core/ports';
 import type { Address, Branch, Hex } from '../nodes.js';
-import { addressOf, numberOf, topicOf, TRANSFER_TOPIC } from './contracts.js';
+import { TRANSFER_TOPIC } from '../json-rpc-logs.js';
+import { addressOf, numberOf, topicOf } from './contracts.js';
 import type { TreasuryParts } from './parts.js';
 import type { Telling } from './tellings.js';
 

@@ -11,7 +11,7 @@ import {
   USDT,
 } from '../../testing/treasury-parts.js';
 import { endSurplus, sendSurplus } from './cold.js';
-import { transferData } from './contracts.js';
+import { transferCall } from '../token-transfer.js';
 import { followTreasury, openTreasury } from './movements.js';
 
 const KEEP = 1000n;
@@ -36,7 +36,7 @@ describe('the surplus of the treasury', () => {
     await sendSurplus(play.parts);
     expect(play.intents).toEqual([
       {
-        ...{ key: `cold/${USDC}/1`, purpose: 'cold', signer: TREASURY, to: USDC, data: transferData(COLD, 250n) },
+        ...{ key: `cold/${USDC}/1`, purpose: 'cold', signer: TREASURY, to: USDC, data: transferCall(COLD, 250n) },
         value: 0n,
       },
     ]);

@@ -11,7 +11,7 @@ import {
   sweepOf,
 } from '../../testing/gas-sweeps.js';
 import { depositAddress, GWEI, TREASURY, USDC, USDT } from '../../testing/treasury-parts.js';
-import { transferData } from './contracts.js';
+import { transferCall } from '../token-transfer.js';
 import { countSwept } from './holders.js';
 import { endFunding, endGasSweep, sweepByGas } from './sweep-by-gas.js';
 
@@ -52,7 +52,7 @@ describe('a sweep by gas', () => {
     const { key, ...sweep } = sweepOf(play);
     expect(sweep).toMatchObject({ status: 'SENDING', fundings: 1, funding: null });
     expect(play.intents.slice(1)).toEqual([
-      { key, purpose: 'sweep', signer: ADDRESS, to: USDT, data: transferData(TREASURY, 250n), value: 0n },
+      { key, purpose: 'sweep', signer: ADDRESS, to: USDT, data: transferCall(TREASURY, 250n), value: 0n },
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('a sweep by gas', () => {
       return null;
     };
     await sweepByGas(play.parts);
-    expect(asked).toEqual([expect.stringContaining(transferData(TREASURY, 250n).slice(2))]);
+    expect(asked).toEqual([expect.stringContaining(transferCall(TREASURY, 250n).slice(2))]);
   });
 
   it('offers at most the limit of the fee, and waits while the price is above it', async () => {
@@ -182,7 +182,7 @@ describe('a sweep by gas', () => {
       return 50_000n;
     };
     await sweepByGas({ ...play.parts, nodes: { ...play.parts.nodes, estimateGas } });
-    expect(asked).toEqual([{ from: ADDRESS, to: USDT, data: transferData(TREASURY, 250n) }]);
+    expect(asked).toEqual([{ from: ADDRESS, to: USDT, data: transferCall(TREASURY, 250n) }]);
   });
 });
 

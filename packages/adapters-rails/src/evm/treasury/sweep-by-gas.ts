@@ -4,7 +4,7 @@ import { stored } from '../../connections/stored.js';
 import { l1FeeOf } from '../fees/l1-fee.js';
 import type { Address } from '../nodes.js';
 import { compareCoins, depositCoins, gweiUp } from './coins.js';
-import { transferData } from './contracts.js';
+import { transferCall } from '../token-transfer.js';
 import { available, dueHolders, endSweep, holderIn, holderOf, startSweep } from './holders.js';
 import { followedBlock } from './movements.js';
 import type { TreasuryParts } from './parts.js';
@@ -106,7 +106,7 @@ async function fund(parts: TreasuryParts, record: RailRecord, state: SweepState)
   if (confirmed.number < block) return [];
   // Coins that others have sent there are booked before they pay a fee.
   await compareCoins(parts, address);
-  const data = transferData(treasury, amount);
+  const data = transferCall(treasury, amount);
   const gas = await nodes.estimateGas({ from: address, to: token, data });
   if (typeof gas !== 'bigint') {
     await change(parts, record, state, { refused: { reason: gas.reason, until: clock.now() + RETRY_MS } });

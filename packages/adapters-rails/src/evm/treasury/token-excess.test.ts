@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { payer, TREASURY, treasuryParts, USDC } from '../../testing/treasury-parts.js';
-import { transferCall } from '../payouts/token-transfer.js';
+import { transferCall } from '../token-transfer.js';
 import type { Intent, Outcome } from '../sender.js';
 import { tellExcess } from './token-excess.js';
 

@@ -1,6 +1,6 @@
 import { amountText } from '@corridor/core/internal';
 import type { RailRecords, RailWrites } from '@corridor/core/ports';
-import { transferIn } from '../payouts/token-transfer.js';
+import { transferIn } from '../token-transfer.js';
 import type { Intent, Outcome } from '../sender.js';
 import { takenBack } from './movement-meaning.js';
 import type { TreasuryParts } from './parts.js';

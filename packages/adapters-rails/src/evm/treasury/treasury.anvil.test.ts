@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { describeWithAnvil } from '../../testing/describe-with-anvil.js';
 import { COLD, OWNER, playTreasury, type TreasuryOptions } from '../../testing/evm-treasury.js';
 import type { Address, Hex } from '../nodes.js';
-import { transferData } from './contracts.js';
+import { transferCall } from '../token-transfer.js';
 
 type Play = Awaited<ReturnType<typeof playTreasury>>;
 
@@ -27,7 +27,7 @@ const amounts = ({ ledger }: Play, kind: string, currency = 'USDC'): readonly bi
 /** Sends tokens from an address that the node does not sign for by itself. */
 async function sendFrom({ node, token }: Play, from: Address, to: Address, amount: bigint): Promise<Hex> {
   await node.rpc('anvil_impersonateAccount', [from]);
-  const { hash } = await node.transact({ from, to: token.address, data: transferData(to, amount) });
+  const { hash } = await node.transact({ from, to: token.address, data: transferCall(to, amount) });
   await node.rpc('anvil_stopImpersonatingAccount', [from]);
   return hash;
 }

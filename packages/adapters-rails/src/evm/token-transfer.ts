@@ -1,6 +1,6 @@
-import { TRANSFER_TOPIC } from '../json-rpc-logs.js';
-import type { Address, Hex, Receipt } from '../nodes.js';
-import type { Intent, Moved } from '../sender.js';
+import { TRANSFER_TOPIC } from './json-rpc-logs.js';
+import type { Address, Hex, Receipt } from './nodes.js';
+import type { Intent, Moved } from './sender.js';
 
 /** The selector of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb';

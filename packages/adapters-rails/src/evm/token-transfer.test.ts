@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { TRANSFER_TOPIC } from '../json-rpc-logs.js';
-import type { Address, Hex, Log, Receipt } from '../nodes.js';
-import type { Intent } from '../sender.js';
-import { screenTransfers } from './screen-transfers.js';
+import { TRANSFER_TOPIC } from './json-rpc-logs.js';
+import type { Address, Hex, Log, Receipt } from './nodes.js';
+import type { Intent } from './sender.js';
+import { screenTransfers } from './payouts/screen-transfers.js';
 import { balanceCall, isAmount, isFalse, isMoved, otherMoved, transferCall, transferIn } from './token-transfer.js';
 
 const TOKEN: Address = `0x${'f1'.repeat(20)}`;
