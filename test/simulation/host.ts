@@ -157,6 +157,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
       delivery: () => undefined,
       leaseLost: (of) => count(faults, `lease of ${of} lost`),
       noticeGivenUp: () => undefined,
+      screened: () => undefined,
     },
     options: {
       ...DEFAULT_OPTIONS,

@@ -1,4 +1,4 @@
-import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import { finish, type Job, type JobHandler, reschedule, type WorkObserver } from '../events/index.js';
 import {
   type Context,
   describeCause,
@@ -10,6 +10,7 @@ import {
   ok,
   plusSeconds,
   type Result,
+  splitTenant,
   transition,
   type Tx,
   type UnitOfWork,
@@ -28,6 +29,7 @@ export interface AskPorts extends RecordPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly gate: ScreeningGate;
+  readonly observer: Pick<WorkObserver, 'screened'>;
   readonly report: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -67,10 +69,26 @@ export const askProvider =
     const asked = await ask(`screening ${provider.name}`, () => saidBy(provider, question, round));
     if (!asked.ok) return asked;
     const { answer: said, ctx: later } = asked.value;
-    if (said.kind === 'away') return away(ports, later, job, question, said.cause);
-    if (said.kind === 'stale') return again(ports, later, job);
-    return units.run(ctx.tenant, (tx) => record(tx, later, ports, job, question, said.answer, round?.id ?? null));
+    const ended = await book(ports, later, job, question, said, round?.id ?? null);
+    if (ended.ok) {
+      const outcome = said.kind === 'answer' ? said.answer.state : 'away';
+      ports.observer.screened(splitTenant(ctx.tenant).environment, provider.name, outcome);
+    }
+    return ended;
   };
+
+function book(
+  ports: AskPorts,
+  ctx: Context,
+  job: Job,
+  question: ScreeningQuestion,
+  said: Said,
+  round: Id<'ScreeningRound'> | null,
+): Promise<Result<void>> {
+  if (said.kind === 'away') return away(ports, ctx, job, question, said.cause);
+  if (said.kind === 'stale') return again(ports, ctx, job);
+  return ports.units.run(ctx.tenant, (tx) => record(tx, ctx, ports, job, question, said.answer, round));
+}
 
 const isOpen = (screening: Screening | null): screening is Screening =>
   screening?.status === 'ASKED' || screening?.status === 'PASSED';
