@@ -8,6 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface Case {
   readonly application: string;
   readonly customer: string;
+  readonly owners: readonly string[];
   readonly isRenewal: boolean;
   verdict: Json;
 }
@@ -19,17 +20,29 @@ interface Page {
 
 const HABITS = [
   ...['well', 'well', 'well', 'well', 'dies before', 'dies after', 'acts twice', 'stalls'],
-  ...['fails', 'lies', 'answers something else', 'signs for another request'],
+  ...['fails', 'says 409', 'lies', 'answers something else', 'signs for another request'],
 ] as const;
 type Habit = (typeof HABITS)[number];
 
+/** What a provider does only where people decide too, and blocks end. */
+export interface StrictHabits {
+  /** It decides on the owners of a business, rejects some, leaves some cases to a person, and withdraws approvals. */
+  readonly isStrict: boolean;
+}
+
 const PENDING = { state: 'pending', checkAfterSeconds: 900 };
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 20;
 
 /**
  * A KYC provider with books of its own, which dies, stalls, lies and reports in any order. What it has decided stays
  * decided: the books say what must be true in the end.
  */
-export function playedKycProvider(chance: Chance, isPerson: (customer: string) => boolean) {
+export function playedKycProvider(
+  chance: Chance,
+  isPerson: (customer: string) => boolean,
+  { isStrict }: StrictHabits = { isStrict: false },
+) {
   const cases = new Map<string, Case>();
   const pages = new Map<string, Page>();
   const owners = new Map<string, string>();
@@ -56,16 +69,33 @@ export function playedKycProvider(chance: Chance, isPerson: (customer: string) =
         ? { state: 'resolve', errors: [more] }
         : drawn === 5 && !of.isRenewal
           ? { state: 'rejected', errors: [no], owners: [] }
-          : { state: 'approved', owners: [] };
+          : isStrict && drawn === 4
+            ? { state: 'manual-review' }
+            : { state: 'approved', owners: isStrict ? of.owners.flatMap(decisionOn) : [] };
     report({ kind: 'changed', reference });
-    if (of.verdict['state'] === 'approved' && !of.isRenewal && chance.under(3) === 0) {
-      serial += 1;
-      const renewal = { kind: 'renewal', reference, messageId: `R-${serial}`, errors: [more], validUntil: null };
-      // It may overtake the answer that approves, and comes twice.
-      report(renewal);
-      report(renewal);
+    if (of.verdict['state'] !== 'approved' || of.isRenewal) return;
+    // These may overtake the answer that approves, and come twice.
+    if (chance.under(3) === 0) {
+      const renewal = { kind: 'renewal', reference, messageId: idOf('R'), errors: [more], validUntil: validUntil() };
+      messages.push(renewal, renewal);
+    }
+    if (isStrict && chance.under(6) === 0) {
+      const texts = { reason: 'the passport was reported stolen', caseReference: `case ${serial}` };
+      const withdrawal = { kind: 'withdrawn', reference, messageId: idOf('W'), ...texts };
+      messages.push(withdrawal, withdrawal);
     }
   }
+
+  const idOf = (letter: string): string => `${letter}-${(serial += 1)}`;
+
+  const validUntil = (): string | null =>
+    isStrict && chance.under(2) === 0
+      ? new Date(now() + DAY_MS * chance.under(MOST_DAYS)).toISOString().slice(0, 10)
+      : null;
+
+  /** Some owners stay undecided. */
+  const decisionOn = (id: string): readonly Json[] =>
+    chance.of([[{ id, decision: 'approve' }], [{ id, decision: 'approve' }], [{ id, decision: 'reject' }], []]);
 
   const asked = (reference: string): Json => {
     const of = cases.get(reference);
@@ -80,7 +110,14 @@ export function playedKycProvider(chance: Chance, isPerson: (customer: string) =
     const before = cases.get(reference);
     if (before === undefined) {
       const customer = String((body['customer'] as Json)['id']);
-      cases.set(reference, { application, customer, isRenewal: body['renews'] !== null, verdict: PENDING });
+      const ids = (body['owners'] as readonly Json[]).map(({ id }) => String(id));
+      cases.set(reference, {
+        application,
+        customer,
+        owners: ids,
+        isRenewal: body['renews'] !== null,
+        verdict: PENDING,
+      });
     } else if (before.application !== application) {
       conflicts.push(reference);
       return null;
@@ -91,7 +128,8 @@ export function playedKycProvider(chance: Chance, isPerson: (customer: string) =
   function owner(body: Json): Json {
     const reference = String(body['reference']);
     const before = owners.get(reference) ?? 'pending';
-    const decision = before === 'pending' && chance.under(3) === 0 ? 'approve' : before;
+    const decided = isStrict ? chance.of(['approve', 'approve', 'reject']) : 'approve';
+    const decision = before === 'pending' && chance.under(3) === 0 ? decided : before;
     owners.set(reference, decision);
     if (decision !== before) report({ kind: 'changed', reference });
     return decision === 'pending' ? { decision, checkAfterSeconds: 900 } : { decision };
@@ -149,7 +187,7 @@ export function playedKycProvider(chance: Chance, isPerson: (customer: string) =
       if (habit === 'dies before' || habit === 'dies after') return { kind: 'unreachable', reason: 'connection reset' };
       if (habit === 'stalls') return { kind: 'unreachable', reason: 'no answer within 10000 ms' };
       if (habit === 'fails') return { ...outcome, status: 500 };
-      if (outcome.body === 'null') return { ...outcome, status: 409 };
+      if (habit === 'says 409' || outcome.body === 'null') return { ...outcome, status: 409 };
       if (habit !== 'signs for another request') return outcome;
       return { ...outcome, headers: { ...outcome.headers, 'webhook-id': 'GET /capabilities 00' } };
     },

@@ -1,6 +1,8 @@
 import { type Chance, chanceOf } from './chance.js';
 import { ARGUMENT_BELOW, ARGUMENTS, type Faults, type Operation } from './operation.js';
 import { AREAS } from './operations/index.js';
+import { IDENTITY } from './operations/identity.js';
+import { KYC } from './operations/kyc.js';
 import { SCREENING } from './operations/screening.js';
 
 /** The first operations of every run, so that the others have something to operate on. */
@@ -20,6 +22,8 @@ const OVERTAKEN: readonly string[] = ['work.jobs', 'work.jobs', 'work.jobs', 'wo
 const PAUSES = { from: 2, within: 14 };
 /** Longer than a lease; see `time.advance`. */
 const LONG_JUMPS = [4, 5, 6, 7];
+/** As long as a provider needs for its next answer; see `time.advance`. */
+const LOOKED_AT = [3, 6, 7, 7, 7];
 
 /** The calls of a cancellation: the request is written, the rail is asked, and its answer is booked. */
 const CANCELLING: readonly Faults[] = [{ pause: 1 }, { pause: 2 }, { pause: 2 }, { stall: 0 }, { stall: 1 }];
@@ -37,6 +41,7 @@ interface FaultRates {
   readonly returns: number;
   readonly blocks: number;
   readonly hits: number;
+  readonly submissions: number;
 }
 
 /**
@@ -49,9 +54,12 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
   const kept = chance.of([1, 1, 3]);
   const often = kept === 1 ? FOCUS : 1;
   const connected = drawConnections(chance, length);
-  const isScreened = [...connected.values()].some(({ name }) => name === 'screening.connect');
+  const isConnected = (connection: string): boolean => [...connected.values()].some(({ name }) => name === connection);
+  const isScreened = isConnected('screening.connect');
   const moves = AREAS.flatMap((area, index) => {
     if (index < NEEDED_AREAS || (isScreened && area === SCREENING)) return area;
+    // Decisions are about customers who are submitted.
+    if (isConnected('kyc.connect') && (area === KYC || area === IDENTITY)) return area;
     return chance.under(4) < kept ? area.map((move) => ({ ...move, weight: move.weight * often })) : [];
   });
   const weighted = moves.map(({ name, weight }) => ({ name, weight: weight * chance.of([0.3, 1, 1, 3]) }));
@@ -66,6 +74,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     returns: chance.of([0, 2, 5]),
     blocks: chance.of([0, 1, 3]),
     hits: isScreened ? chance.of([0, 2, 5]) : 0,
+    submissions: isConnected('kyc.connect') ? chance.of([1, 3, 5]) : 0,
   };
   const drawn = (): string => {
     let left = (chance.under(1_000_000) / 1_000_000) * total;
@@ -83,6 +92,8 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     if (next.length === 0 && chance.under(100) < rates.blocks)
       next.push(...(chance.under(3) === 0 ? drawStoppedOrder(chance) : drawLateBlock(chance)));
     if (next.length === 0 && chance.under(100) < rates.hits) next.push(...drawScreened(chance, drawn));
+    if (next.length === 0 && chance.under(100) < rates.submissions)
+      next.push(...(chance.under(5) === 0 ? drawWithdrawnChange(chance) : drawSubmission(chance, drawn)));
     const planned = next.shift();
     if (planned !== undefined) return planned;
     const name = drawn();
@@ -106,7 +117,7 @@ function drawConnections(chance: Chance, length: number): ReadonlyMap<number, Op
   return drawn;
 }
 
-const CONNECTIONS = ['screening.connect'];
+const CONNECTIONS = ['screening.connect', 'kyc.connect'];
 
 const drawArgs = (chance: Chance): readonly number[] =>
   Array.from({ length: ARGUMENTS }, () => chance.under(ARGUMENT_BELOW));
@@ -235,6 +246,51 @@ function drawScreened(chance: Chance, drawn: () => string): readonly Operation[]
     on(chance.of(decisions)),
     ...(chance.under(2) === 0 ? [on(chance.of(decisions))] : []),
     ...work(),
+  ];
+}
+
+/** A customer is submitted to a provider, which decides, asks for more, and asks again for a renewal. */
+function drawSubmission(chance: Chance, drawn: () => string): readonly Operation[] {
+  const host = chance.under(2);
+  const rest = (): readonly number[] => drawArgs(chance).slice(3);
+  // The first sandbox, and mostly its last customer.
+  const on = (name: string): Operation => ({ name, args: [host, 0, chance.of(LAST), ...rest()] });
+  const tell = (): Operation => ({ name: 'kyc.tell', args: [host, ...rest()] });
+  const work = (): Operation => ({ name: 'work.jobs', args: [host] });
+  const later = (): Operation => ({ name: 'time.advance', args: [host, chance.of(LOOKED_AT)] });
+  const other = (): readonly Operation[] => (chance.under(4) === 0 ? [{ name: drawn(), args: drawArgs(chance) }] : []);
+  const step = (): readonly Operation[] => {
+    const faults = { crash: chance.under(24) };
+    const asked = { ...work(), ...(chance.under(6) === 0 && { faults }) };
+    return [later(), asked, ...(chance.under(2) === 0 ? [tell(), work()] : []), ...other()];
+  };
+  const looks = (most: number): readonly Operation[] => Array.from({ length: 2 + chance.under(most) }, step).flat();
+  const isLinked = chance.under(3) === 0;
+  return [
+    on(chance.of(['verification.person', 'verification.business'])),
+    ...(isLinked ? [on('links.create'), { name: 'kyc.finish-page', args: [host, chance.of(LAST)] }] : []),
+    ...(isLinked ? [] : [on('verification.upload'), on('verification.submit')]),
+    ...looks(5),
+    on(chance.of(['kyc.submit', 'kyc.add-owner', 'verification.decide', 'verification.upload'])),
+    ...looks(3),
+    on('kyc.submit'),
+    ...looks(3),
+    ...(chance.under(3) === 0 ? [{ name: 'time.days', args: [host, ...rest()] }, work()] : []),
+  ];
+}
+
+/** A change of the name of a customer lacks a document, and the platform withdraws it. */
+function drawWithdrawnChange(chance: Chance): readonly Operation[] {
+  const host = chance.under(2);
+  // The first sandbox, and one of its last customers, with the last of the names.
+  const [tenant, customer, lacking] = [0, chance.of([0, 4, 8, 12]), 3];
+  // The last of the states that the operation knows, the newest change, and a rejection.
+  const [isChange, newest, rejected] = [3, 12, 2];
+  const work: Operation = { name: 'work.jobs', args: [host] };
+  return [
+    { name: 'customers.update', args: [host, tenant, customer, lacking] },
+    ...[work, work],
+    { name: 'verification.decide', args: [host, isChange, newest, rejected] },
   ];
 }
 

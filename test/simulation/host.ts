@@ -9,7 +9,7 @@ import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
-import type { Rail, WebhookOutcome, WebhookRequest } from '@corridor/core/ports';
+import type { KycProvider, Rail, WebhookOutcome, WebhookRequest } from '@corridor/core/ports';
 import { seededRandom } from '@corridor/core/testing';
 import type { Claimed, LeasedKind } from './leases.js';
 import { paidInvoices } from './paid-invoices.js';
@@ -74,7 +74,12 @@ export async function startHost(around: Surroundings, number: number): Promise<H
     ...sca.totp,
     stepOf: (_secret: string, code: string, at: number) => (code === APP_CODE ? Math.floor(at / 30_000) : null),
   };
-  const kyc = kycPorts(createDatabaseBlobs(units, clock));
+  const kycConnections = await outside.kyc.connectionsOf({ clock, random: seededRandom(`${life} of the provider`) });
+  const [connected] = kycConnections;
+  const kyc = kycPorts(
+    createDatabaseBlobs(units, clock),
+    connected === undefined ? {} : { SANDBOX: connected.provider },
+  );
   const cards = sandboxCards({ vault: outside.vault, clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer;
   const followed = outside.issuer.follow(
     sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book }),
@@ -127,6 +132,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
     ),
     uma: paidInvoices(outside.invoices, sandboxRails(nodeCrypto.digest)[0]!, NO_UMA.protocol),
     screening: outside.screening.connectionsOf(from),
+    kycConnections,
     rates: [{ ...sandboxRates(clock), environments: ['SANDBOX', 'PRODUCTION'] }],
     accountChecks,
     ownershipProofs,
@@ -134,7 +140,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
     verification: {
       ...kyc,
       providers: {
-        SANDBOX: unreliable(from, 'identity provider', kyc.providers.SANDBOX, ['review', 'reviewOwner']),
+        SANDBOX: unreliableKyc(from, kyc.providers.SANDBOX),
         PRODUCTION: kyc.providers.PRODUCTION,
       },
     },
@@ -151,6 +157,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
       delivery: () => undefined,
       leaseLost: (of) => count(faults, `lease of ${of} lost`),
       noticeGivenUp: () => undefined,
+      screened: () => undefined,
     },
     options: {
       ...DEFAULT_OPTIONS,
@@ -187,6 +194,11 @@ function unreliableRail(from: Unreliability, rail: Rail, answers: RailAnswers, a
     funding: funding && heard(answers, 'refund', faulty(asked('refund', funding), ['refund'])),
   };
 }
+
+const unreliableKyc = (from: Unreliability, provider: KycProvider): KycProvider => ({
+  ...unreliable(from, 'identity provider', provider, ['review', 'reviewOwner']),
+  links: provider.links && unreliable(from, 'page of the identity provider', provider.links, ['create', 'look']),
+});
 
 const unreliableEndpoint = (from: Unreliability, around: Surroundings) => ({
   send: ({ event }: WebhookRequest) =>

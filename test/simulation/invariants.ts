@@ -1,12 +1,14 @@
 import type { TenantKey } from '@corridor/core';
 import { isHouse, MACHINES } from '@corridor/core/internal';
 import { createBlockedMoney, type Instructed } from './blocked-money.js';
+import type { KycPartner } from './kyc-partner.js';
 import { type Claimed, createLeases, type LeasedKind } from './leases.js';
 import { createPaymentSums } from './payment-sums.js';
 import type { RailAnswers } from './rail-answers.js';
 import { createScreenedMoney } from './screened-money.js';
 import type { ScreeningPartner } from './screening-partner.js';
 import { createUniqueKeys } from './unique-keys.js';
+import { createVerifiedCustomers } from './verified-customers.js';
 import { KIND_OF, type Taken, takenRows, type Unit, type Written } from './transitions.js';
 import type { Transition } from '@corridor/core/records';
 
@@ -57,11 +59,19 @@ export interface Invariants {
   readonly sums: ReadonlyMap<string, bigint>;
 }
 
-export function createInvariants(answers: RailAnswers, screening: ScreeningPartner): Invariants {
+/** What services outside did and decided. */
+interface Books {
+  readonly answers: RailAnswers;
+  readonly screening: ScreeningPartner;
+  readonly kyc: KycPartner;
+}
+
+export function createInvariants({ answers, screening, kyc }: Books): Invariants {
   const keys = createUniqueKeys();
   const payments = createPaymentSums(answers);
   const blocked = createBlockedMoney(answers);
   const screened = createScreenedMoney(screening);
+  const verified = createVerifiedCustomers(kyc);
   const sums = new Map<string, bigint>();
 
   /** By kind and id: the version of the stored record, `Infinity` once it is removed. */
@@ -133,6 +143,7 @@ export function createInvariants(answers: RailAnswers, screening: ScreeningPartn
       none(payments.committed(unit));
       none(blocked.committed(unit));
       none(screened.committed(unit));
+      none(verified.committed(unit));
       // House tenants have no platform that would receive events.
       if (tenant !== null && !isHouse(tenant as TenantKey)) inspectEvents(writes, taken);
       return taken;

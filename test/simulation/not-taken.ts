@@ -1,9 +1,5 @@
 /** Why a row of a state machine is not taken by the simulation. Rows are named as `ALL_ROWS` names them. */
 export const NOT_TAKEN: Readonly<Record<string, string>> = {
-  'KYC link: OPEN --report--> FINISHED':
-    'no provider of the simulation has a page; test/faults/kyc-providers.test.ts plays one that has',
-  'Verification: RESOLVE_ERRORS --overdue--> PENDING_MANUAL_REVIEW':
-    'no provider of the simulation asks for renewals; test/faults/kyc-providers.test.ts plays one that does',
   'LegalHold: (none) --hold--> HELD':
     'a hold stops the erasing of a customer only, which is tested in memory and on both databases',
   'LegalHold: HELD --release--> RELEASED': 'see the beginning of a hold',

@@ -13,6 +13,7 @@ import {
 } from '@corridor/core/records';
 import { Broken } from './invariants.js';
 import { blockedNow, decideHeld, heldNow, unblockAll } from './operations/blocks.js';
+import { endKyc, stuckKyc } from './operations/kyc.js';
 import { records } from './operations/rails.js';
 import { clearAllHits, withdrawAll } from './operations/screening.js';
 import type { Tenant, World } from './world.js';
@@ -32,6 +33,7 @@ export async function becomeQuiet(world: World): Promise<void> {
     const { core } = await world.host();
     await core.work.drain();
     await clearAllHits(world);
+    await endKyc(world);
     await world.check();
   }
   const { core } = await world.host();
@@ -74,7 +76,7 @@ async function renewAccess(world: World): Promise<void> {
  * each has a final one.
  */
 export const inspectEnd = (world: World): Promise<void> =>
-  inspect(world, [openPayments, openWork, heldMoney, lostRecords]);
+  inspect(world, [openPayments, openWork, heldMoney, lostRecords, stuckKyc]);
 
 /** Checks, while blocks hold payments, that all others have ended, and that operators can decide about each of them. */
 export const inspectHeld = (world: World): Promise<void> => inspect(world, [openPayments, openWork, lostRecords]);

@@ -9,6 +9,7 @@ import type { Chance } from './chance.js';
 import type { Invariants } from './invariants.js';
 import { issuerDecisions, type IssuerDecisions } from './issuer.js';
 import type { Commits } from './late-commit.js';
+import { createKycPartner, type KycPartner } from './kyc-partner.js';
 import type { Invoices } from './paid-invoices.js';
 import type { Tally } from './process.js';
 import { createRailAnswers, type RailAnswers } from './rail-answers.js';
@@ -48,9 +49,11 @@ export interface Outside {
   readonly answers: RailAnswers;
   readonly network: CardNetwork;
   readonly screening: ScreeningPartner;
+  readonly kyc: KycPartner;
 }
 
-export const createOutside = (): Outside => ({
+/** `now`: the time there, in milliseconds. */
+export const createOutside = (now: () => number, faults: Tally): Outside => ({
   vault: memoryVault(),
   book: memoryBook(),
   issuer: issuerDecisions(),
@@ -59,4 +62,5 @@ export const createOutside = (): Outside => ({
   answers: createRailAnswers(),
   network: createCardNetwork(),
   screening: createScreeningPartner(),
+  kyc: createKycPartner(now, faults),
 });

@@ -107,11 +107,11 @@ const PLATFORMS = [
 
 export async function createWorld(): Promise<World> {
   const storage = createMemoryStorage();
-  const outside = createOutside();
-  const invariants = createInvariants(outside.answers, outside.screening);
-  const lookups = observeLookups();
   const tallies = { faults: new Map() as Tally, rows: new Map() as Tally, answers: new Map() as Tally };
   let now: number = START;
+  const outside = createOutside(() => now, tallies.faults);
+  const invariants = createInvariants(outside);
+  const lookups = observeLookups();
   let chance: Chance | null = null;
   let lives = 0;
   let active: Faults = {};
@@ -306,7 +306,7 @@ export async function createWorld(): Promise<World> {
 
     async check() {
       if (world.failure !== null) throw world.failure as Error;
-      const [conflict] = outside.screening.conflicts;
+      const [conflict] = [...outside.screening.conflicts, ...(outside.kyc.play?.conflicts ?? [])];
       if (conflict !== undefined) throw new Broken(`${conflict} was used for two questions`);
       const sums = [...invariants.sums].filter(([account]) => /^(available|held):/.test(account));
       const rows = await storage.units.read(null, async (reads) => {

@@ -20,7 +20,7 @@ const LABELS = {
   outcome:
     'Of a call: `answered`, `malformed`, `failed`, `timed-out`, or `bug` for a programming error. Of an attempt to deliver an event: ' +
     '`delivered`, `refused` (the endpoint answered with an error), `unreached`, or `given-up` (a failed attempt after ' +
-    'which the event is not sent again)',
+    'which the event is not sent again). Of a question to a screening provider: `clear`, `hold`, `refuse`, or `away`',
   content: '`events` or `answers`',
   environment: '`SANDBOX` or `PRODUCTION`',
   currency: 'Currency code; amounts are in its smallest unit',
@@ -32,6 +32,7 @@ const LABELS = {
   node: 'Version of Node.js',
   of: '`job` or `event`',
   platform: 'Id of a platform; at most 20 of them',
+  provider: 'Name of the connection to a provider',
   role: '`serving` for a process that answers requests, `workers` for one with the background workers',
   settings:
     'Digest of the settings that hosts of one database share, without secrets and without those of a single host, such as its port. Hosts with different digests have different settings',

@@ -7,6 +7,7 @@ import { DECISIONS } from './decisions.js';
 import { FULL_ACCOUNTS } from './full-accounts.js';
 import { HOSTS } from './hosts.js';
 import { IDENTITY } from './identity.js';
+import { KYC } from './kyc.js';
 import { ONBOARDING } from './onboarding.js';
 import { OPERATORS } from './operators.js';
 import { PARTIES } from './parties.js';
@@ -42,4 +43,5 @@ export const AREAS: readonly (readonly Move[])[] = [
   RETURNS,
   BLOCKS,
   SCREENING,
+  KYC,
 ];

@@ -57,7 +57,7 @@ function variantOf(body: unknown, issues: readonly Issue[]): string | null {
   return value.length > LONGEST_NAME ? null : `${found} ${value}`;
 }
 
-/** What is wrong with an answer, in words that its author can act on. `body` is undefined if it is not JSON. */
+/** What is wrong with an answer: the member, and what it must be. `body` is undefined if it is not JSON. */
 export function faultsOfAnswer({ issues }: z.ZodError, body: unknown): string {
   if (body === undefined) return 'the body is not JSON';
   const faults = issues.map((issue) => `${issue.path.join('.') || 'the body'} ${wrongIn(issue, body)}`);

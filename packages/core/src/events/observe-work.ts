@@ -8,6 +8,13 @@ import { isTooLate, type JudgedEvent, type RetrySchedule } from './delivery.js';
 export const DELIVERY_OUTCOMES = ['delivered', 'refused', 'unreached', 'given-up'] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
+/**
+ * How an attempt to ask a screening provider ended: with what it answered, or `away`, if it did not answer or answered by
+ * lists that are not the present ones.
+ */
+export const SCREENING_OUTCOMES = ['clear', 'hold', 'refuse', 'away'] as const;
+export type ScreeningOutcome = (typeof SCREENING_OUTCOMES)[number];
+
 /** Counts what the workers of this process do, for metrics. Its functions do not throw. */
 export interface WorkObserver {
   /** The outcome of an attempt to deliver an event has been recorded. */
@@ -16,12 +23,15 @@ export interface WorkObserver {
   leaseLost(of: 'job' | 'event'): void;
   /** A notice to approvers was refused, or its last attempt failed. */
   noticeGivenUp(environment: Environment): void;
+  /** A screening provider was asked, and what it said has been recorded. */
+  screened(environment: Environment, provider: string, outcome: ScreeningOutcome): void;
 }
 
 export const NO_OBSERVER: WorkObserver = {
   delivery: () => undefined,
   leaseLost: () => undefined,
   noticeGivenUp: () => undefined,
+  screened: () => undefined,
 };
 
 /** `now` is the tenant's time. Null if there was no attempt: the event was stored, or released unsent. */

@@ -28,6 +28,7 @@ import {
   type Arrival,
   ARRIVALS,
   askAboutDeposit,
+  type Deposit,
   isScreenedArrival,
   receiveDeposit,
   receiveUnattributed,
@@ -123,7 +124,7 @@ export const payQuote =
       ctx,
       ports,
       money,
-      await fund({ tx, ctx, ids: ports.ids, rails: ports.rails, settings: ports.settings }, quote, money),
+      await fund({ tx, ctx, ids: ports.ids, rails: ports.rails, settings: ports.settings }, ports, quote, money),
     );
 
 /**
@@ -172,15 +173,15 @@ async function attribute(unit: PayingUnit, ports: ReceivePorts, money: Money): P
   const quote = await tx.find(QUOTES, 'reference', [money.reference]);
   if (quote !== null) {
     const isUsable = money.hold === undefined && isFor(money, quote);
-    return isUsable ? fund(unit, quote, money) : sendBack(unit, money, quote.customerId);
+    return isUsable ? fund(unit, ports, quote, money) : sendBack(unit, ports, money, quote.customerId);
   }
   const account = await tx.find(INTERNAL_ACCOUNTS, 'reference', [money.reference]);
   if (account !== null) {
     const isUsable = money.hold === undefined && (await canHold(tx, account, money));
-    return isUsable ? credit(unit, ports, account, money) : sendBack(unit, money, account.customerId);
+    return isUsable ? credit(unit, ports, account, money) : sendBack(unit, ports, money, account.customerId);
   }
   const received = money.hold === undefined ? await expected.receive(unit, ports, money) : null;
-  return received ?? sendBack(unit, money, await expected.customerOf(tx, money.reference));
+  return received ?? sendBack(unit, ports, money, await expected.customerOf(tx, money.reference));
 }
 
 /** Whether operators have stopped the customer: its money is neither credited nor sent back without their decision. */
@@ -196,12 +197,15 @@ async function canHold(reads: Reads, account: InternalAccount, { rail, currency,
   return (await creditObstacle(reads, account.id, amount)) === null;
 }
 
-async function fund(unit: PayingUnit, quote: Quote, money: Money): Promise<Result<Became>> {
-  if (await isBlocked(unit, quote.customerId)) return holdFor(unit, money, quote.customerId);
+async function fund(unit: PayingUnit, ports: ReceivePorts, quote: Quote, money: Money): Promise<Result<Became>> {
+  if (await isBlocked(unit, quote.customerId)) return holdFor(unit, ports, money, quote.customerId);
   const funded = await receiveFunding(unit, quote, money.amount, money.returnAfterSeconds);
   if (!funded.ok) return funded;
   const { transaction, deposit } = funded.value;
-  if (deposit !== null) return ok({ outcome: 'RETURNED', transaction, depositId: deposit.id });
+  if (deposit !== null) {
+    await askIfKept(unit, ports, deposit, money);
+    return ok({ outcome: 'RETURNED', transaction, depositId: deposit.id });
+  }
   const outcome = transaction.status === 'FAILED' ? 'QUOTE_REFUNDED' : 'QUOTE_FUNDED';
   return ok({ outcome, transaction, depositId: null });
 }
@@ -214,7 +218,7 @@ async function credit(
   money: Money,
 ): Promise<Result<Became>> {
   const { amount, rail } = money;
-  if (await isBlocked(unit, account.customerId)) return holdFor(unit, money, account.customerId);
+  if (await isBlocked(unit, account.customerId)) return holdFor(unit, ports, money, account.customerId);
   if (isScreenedArrival(ports, unit.ctx.tenant, money.remitter)) {
     const deposit = await receiveUnattributed(unit, { ...money, ownerId: account.customerId, isAwaited: true });
     await askAboutDeposit(unit, ports, deposit, money.remitter);
@@ -226,11 +230,24 @@ async function credit(
 }
 
 /** The money stays in suspense until an operator decides. */
-const holdFor = (unit: Unit, money: Money, ownerId: string | null): Promise<Result<Became>> =>
-  sendBack(unit, money, ownerId, true);
+const holdFor = (unit: Unit, ports: ReceivePorts, money: Money, ownerId: string | null): Promise<Result<Became>> =>
+  sendBack(unit, ports, money, ownerId, true);
+
+/** Asks about the sender of money that waits for an operator, so that the answer is there before the operator credits it. */
+async function askIfKept(unit: Unit, ports: ReceivePorts, deposit: Deposit, { remitter }: Money): Promise<void> {
+  if (deposit.status === 'KEPT' && isScreenedArrival(ports, unit.ctx.tenant, remitter))
+    await askAboutDeposit(unit, ports, deposit, remitter);
+}
 
 /** The money goes to suspense, and back unless it is held or its owner is stopped. */
-async function sendBack(unit: Unit, money: Money, ownerId: string | null, isStopped = false): Promise<Result<Became>> {
+async function sendBack(
+  unit: Unit,
+  ports: ReceivePorts,
+  money: Money,
+  ownerId: string | null,
+  isStopped = false,
+): Promise<Result<Became>> {
   const deposit = await receiveUnattributed(unit, { ...money, ownerId, isStopped });
+  await askIfKept(unit, ports, deposit, money);
   return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
 }

@@ -1,4 +1,4 @@
-import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import { finish, type Job, type JobHandler, JOBS, reschedule, type WorkObserver } from '../events/index.js';
 import {
   type Context,
   describeCause,
@@ -9,9 +9,12 @@ import {
   isId,
   ok,
   plusSeconds,
+  type Reads,
   type Result,
+  splitTenant,
   transition,
   type Tx,
+  type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { continuationOf } from './continuations.js';
@@ -21,13 +24,14 @@ import { recordAnswer, type RecordPorts } from './record-answer.js';
 import { beginRound, interruptRound, presentRound } from './rounds.js';
 import { type Screening, type ScreeningRound, SCREENINGS } from './screening.js';
 import { SCREENING } from './screening-states.js';
-import { questionOf } from './store-question.js';
+import { askingOf, askNow, questionOf } from './store-question.js';
 import { undecidedScreening } from './undecided.js';
 
 export interface AskPorts extends RecordPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly gate: ScreeningGate;
+  readonly observer: Pick<WorkObserver, 'screened'>;
   readonly report: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -36,6 +40,8 @@ type Said =
   | { readonly kind: 'answer'; readonly answer: ScreeningAnswer }
   /** The answer is by lists that are not those by which the provider answers now. */
   | { readonly kind: 'stale' }
+  /** The provider answers, and was not asked the question, because others come first. */
+  | { readonly kind: 'back' }
   | { readonly kind: 'away'; readonly cause: string };
 
 const FIRST_RETRY_SECONDS = 1;
@@ -56,21 +62,42 @@ export const askProvider =
   (ports: AskPorts): JobHandler =>
   async (ctx, job, ask) => {
     const { units, sealer, gate } = ports;
-    const { screening, round } = await units.read(ctx.tenant, async (reads) => ({
+    const { screening, round, passed } = await units.read(ctx.tenant, async (reads) => ({
       screening: await reads.get(SCREENINGS, job.subject),
       round: await presentRound(reads),
+      passed: await oldestPassed(reads),
     }));
     const question = isOpen(screening) ? questionOf(sealer, screening) : null;
     if (question === null) return units.run(ctx.tenant, (tx) => dropErased(tx, ctx, ports, job));
     const provider = gate.connectionOf(ctx.tenant)?.provider;
     if (provider === undefined) return withoutProvider(ports, ctx, job, question);
-    const asked = await ask(`screening ${provider.name}`, () => saidBy(provider, question, round));
+    const mustWait = passed !== null && passed.id !== job.subject && !hasWaited(ctx, job);
+    const asked = await ask(`screening ${provider.name}`, () =>
+      mustWait ? isBack(provider) : saidBy(provider, question, round),
+    );
     if (!asked.ok) return asked;
     const { answer: said, ctx: later } = asked.value;
-    if (said.kind === 'away') return away(ports, later, job, question, said.cause);
-    if (said.kind === 'stale') return again(ports, later, job);
-    return units.run(ctx.tenant, (tx) => record(tx, later, ports, job, question, said.answer, round?.id ?? null));
+    if (said.kind === 'back') return waitForPassed(ports, later, job);
+    const ended = await book(ports, later, job, question, said, round?.id ?? null);
+    if (ended.ok) {
+      const outcome = said.kind === 'answer' ? said.answer.state : 'away';
+      ports.observer.screened(splitTenant(ctx.tenant).environment, provider.name, outcome);
+    }
+    return ended;
   };
+
+function book(
+  ports: AskPorts,
+  ctx: Context,
+  job: Job,
+  question: ScreeningQuestion,
+  said: Exclude<Said, { readonly kind: 'back' }>,
+  round: Id<'ScreeningRound'> | null,
+): Promise<Result<void>> {
+  if (said.kind === 'away') return away(ports, ctx, job, question, said.cause);
+  if (said.kind === 'stale') return again(ports, ctx, job);
+  return ports.units.run(ctx.tenant, (tx) => record(tx, ctx, ports, job, question, said.answer, round));
+}
 
 const isOpen = (screening: Screening | null): screening is Screening =>
   screening?.status === 'ASKED' || screening?.status === 'PASSED';
@@ -91,6 +118,50 @@ async function saidBy(
   }
 }
 
+/** Whether a provider answers at all: what may pass while it does not answer must not wait for others. */
+async function isBack(provider: ScreeningProvider): Promise<Said> {
+  try {
+    await provider.listVersion();
+    return { kind: 'back' };
+  } catch (thrown) {
+    return { kind: 'away', cause: describeCause(thrown) };
+  }
+}
+
+/** Lets the question about the oldest payment that passed be asked now, and waits for its answer. */
+const waitForPassed = (ports: AskPorts, ctx: Context, job: Job): Promise<Result<void>> =>
+  ports.units.run(ctx.tenant, async (tx) => {
+    const since = sinceOf(job, BEHIND) ?? ctx.hostNow;
+    reschedule(tx, ctx, job, BEHIND_SECONDS, `${BEHIND}${new Date(since).toISOString()}`);
+    await askNextPassed({ tx, ctx, ids: ports.ids }, job.subject);
+    return ok();
+  });
+
+/** The next question about a payment that passed does not wait for its next attempt. `except` is being asked already. */
+async function askNextPassed(unit: Unit, except: string): Promise<void> {
+  const { tx, ctx } = unit;
+  const passed = await oldestPassed(tx);
+  if (passed === null || passed.id === except) return;
+  const waiting = await tx.find(JOBS, 'dedupe', [askingOf(passed.id)]);
+  if (waiting === null) askNow(unit, passed.id);
+  // One that a host is working on is asked already.
+  else if (waiting.dueAt > ctx.hostNow && waiting.leaseUntil <= ctx.hostNow) reschedule(tx, ctx, waiting, 0);
+}
+
+/** A payment that went on without an answer is asked about before the others. */
+async function oldestPassed(reads: Reads): Promise<Screening | null> {
+  const { rows } = await reads.list(SCREENINGS, {
+    ...{ where: { status: 'PASSED' }, order: 'asc', limit: 1, counted: false },
+  });
+  return rows[0] ?? null;
+}
+
+/** Whether a question has waited long enough for those about payments that passed. */
+function hasWaited(ctx: Context, job: Job): boolean {
+  const since = sinceOf(job, BEHIND);
+  return since !== null && ctx.hostNow >= plusSeconds(since, MOST_BEHIND_SECONDS);
+}
+
 async function record(
   tx: Tx,
   ctx: Context,
@@ -105,6 +176,7 @@ async function record(
     const unit = { tx, ctx, ids: ports.ids };
     const recorded = await recordAnswer(unit, ports, screening, question, answer, round);
     if (!recorded.ok) return recorded;
+    if (screening.status === 'PASSED') await askNextPassed(unit, screening.id);
     if (recorded.value === null) {
       reschedule(tx, ctx, job, job.attempts > 1 ? retryOf(job) : 0, 'another round began while the provider was asked');
       return ok();
@@ -152,7 +224,7 @@ async function withoutProvider(
       finish(tx, job);
       return ok(null);
     }
-    const since = withoutSince(job) ?? ctx.hostNow;
+    const since = sinceOf(job, WITHOUT) ?? ctx.hostNow;
     if (screening.status === 'PASSED' || ctx.hostNow < plusSeconds(since, WITHOUT_SECONDS)) {
       reschedule(tx, ctx, job, WITHOUT_RETRY_SECONDS, `${WITHOUT}${new Date(since).toISOString()}`);
       return ok(null);
@@ -179,9 +251,15 @@ async function withoutProvider(
 /** What the last error of a job starts with that found no connection; the host time of the first such attempt follows. */
 const WITHOUT = 'no screening provider is connected since ';
 
-/** Since when each attempt has found no connection; null if the last one found one. */
-function withoutSince({ lastError }: Job): Instant | null {
-  const at = lastError?.startsWith(WITHOUT) === true ? Date.parse(lastError.slice(WITHOUT.length)) : Number.NaN;
+/** What the last error of a job starts with that waits for the questions about payments that passed; since when follows. */
+const BEHIND = 'payments that passed are asked about first, since ';
+const BEHIND_SECONDS = 5;
+/** A provider that answers, but not about one of these payments, must not stop all others. */
+const MOST_BEHIND_SECONDS = 40;
+
+/** The time after this text in the last error of a job; null if the error is another one. */
+function sinceOf({ lastError }: Job, what: string): Instant | null {
+  const at = lastError?.startsWith(what) === true ? Date.parse(lastError.slice(what.length)) : Number.NaN;
   return Number.isNaN(at) ? null : instant(at);
 }
 

@@ -18,7 +18,7 @@ import type { ScreeningTelling } from './screening-connection.js';
 import type { OtherParty } from './party-now.js';
 import { partiesNow } from './run-round.js';
 import { type Screening, SCREENINGS } from './screening.js';
-import { askNow, questionOf, type QuestionPorts, storeQuestion } from './store-question.js';
+import { askingOf, askNow, questionOf, type QuestionPorts, storeQuestion } from './store-question.js';
 import { hastenWatch } from './watch-lists.js';
 
 export interface HearScreeningPorts extends QuestionPorts {
@@ -76,7 +76,7 @@ async function askAgain(
   const { tx, ctx } = unit;
   const { id, status, subject, provider, occasion } = screening;
   if (status === 'ASKED' || status === 'PASSED') {
-    const waiting = await tx.find(JOBS, 'dedupe', [`screening.ask ${id}`]);
+    const waiting = await tx.find(JOBS, 'dedupe', [askingOf(id)]);
     if (waiting === null) askNow(unit, id);
     else reschedule(tx, ctx, waiting, 0);
     return true;

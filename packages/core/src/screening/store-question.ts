@@ -66,7 +66,10 @@ export async function storeQuestion(unit: Unit, ports: QuestionPorts, question: 
 
 /** Schedules the job that asks the question of a screening; a job that waits for it stays. */
 export const askNow = (unit: Unit, id: string): void =>
-  void schedule(unit, { kind: 'screening.ask', subject: id, dueAt: unit.ctx.hostNow, dedupe: `screening.ask ${id}` });
+  void schedule(unit, { kind: 'screening.ask', subject: id, dueAt: unit.ctx.hostNow, dedupe: askingOf(id) });
+
+/** Of the job that asks the question of a screening. */
+export const askingOf = (id: string): string => `screening.ask ${id}`;
 
 /** Drops the questions about a subject that have no answer: it has ended, or another question is in their place. */
 export async function dropQuestions(tx: Tx, ctx: Context, subject: string): Promise<void> {

@@ -107,8 +107,8 @@ async function withdrawFromHeldRound(
 
 /**
  * Holds what has open matches, whose exception ended with the confirmation: another screening with the same answer about the
- * matches that are left, which no provider is asked about, has a new one. Without the texts of the question, which were erased, there is no party to
- * decide about.
+ * matches that are left, which no provider is asked about, has a new one. After the texts of the question were erased, nothing is held,
+ * because no party is left to decide about.
  */
 async function holdAgain(
   unit: Unit,

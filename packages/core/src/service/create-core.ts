@@ -132,7 +132,8 @@ export function createCore(given: CorePorts): Core {
     }),
   };
   const screening = screeningWork({
-    ...{ units, ids, digest, sealer, gate: foundation.screening, contextOf, listTenants, report: ports.report },
+    ...{ units, ids, digest, sealer, gate: foundation.screening, contextOf, listTenants },
+    ...{ report: ports.report, observer: ports.observer },
     otherParty: senderParty(sealer),
     continuations,
   });

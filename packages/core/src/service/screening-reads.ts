@@ -5,6 +5,7 @@ import {
   isId,
   type Page,
   type PageRequest,
+  readAll,
   readMatching,
   readPage,
   type Reads,
@@ -24,6 +25,7 @@ import {
   type ScreeningCase,
   type ScreeningCaseLink,
   SCREENING_CASES,
+  SCREENING_MATCHES,
   type ScreeningCaseStatus,
   type ScreeningMatchRecord,
   type ScreeningQuestion,
@@ -40,7 +42,10 @@ interface OfTenants<S> extends PageRequest {
   readonly within?: ((tenant: TenantKey) => boolean) | undefined;
 }
 
-export type ScreeningFilter = OfTenants<ScreeningStatus>;
+export interface ScreeningFilter extends OfTenants<ScreeningStatus> {
+  /** Only those with a match that no operator has decided about. A page looks at a bounded number, and may have few or none. */
+  readonly hasOpenMatch?: boolean | undefined;
+}
 export type CaseFilter = OfTenants<ScreeningCaseStatus>;
 
 /** A match with what the provider said of it; null if the text was erased, or cannot be opened. */
@@ -96,12 +101,15 @@ const NEWEST = 20;
 export function screeningReads({ units, cursors, sealer }: ScreeningReadPorts): ScreeningReads {
   const any = async <T>(read: (reads: Reads) => Promise<T>): Promise<T> => units.read(null, read);
   return {
-    list: ({ tenant, status, within, ...request }) =>
-      units.read(tenant ?? null, (reads) => {
+    list: ({ tenant, status, within, hasOpenMatch = false, ...request }) =>
+      units.read(tenant ?? null, async (reads) => {
         const query = { where: { status }, order: 'desc' } as const;
-        return within === undefined
-          ? readPage(reads, cursors, SCREENINGS, { ...query, counted: false }, request)
-          : readMatching(reads, cursors, SCREENINGS, query, (each) => within(each.tenant), request);
+        if (within === undefined && !hasOpenMatch)
+          return readPage(reads, cursors, SCREENINGS, { ...query, counted: false }, request);
+        const open = hasOpenMatch ? await openMatches(reads) : null;
+        const isWanted = (each: Screening): boolean =>
+          (within?.(each.tenant) ?? true) && (open === null || each.matches.some((id) => open.has(id)));
+        return readMatching(reads, cursors, SCREENINGS, query, isWanted, request);
       }),
     get: (id) => any(async (reads) => (isId('Screening', id) ? reads.get(SCREENINGS, id) : null)),
     async show(id) {
@@ -144,6 +152,9 @@ export function screeningReads({ units, cursors, sealer }: ScreeningReadPorts): 
     },
   };
 }
+
+const openMatches = async (reads: Reads): Promise<ReadonlySet<string>> =>
+  new Set((await readAll(reads, SCREENING_MATCHES, { status: 'OPEN' })).map(({ id }) => id));
 
 async function hitsOf(
   reads: Reads,

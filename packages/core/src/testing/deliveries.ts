@@ -110,6 +110,7 @@ export function deliveries() {
         delivery: (_: Environment, outcome: DeliveryOutcome) => void outcomes.push(outcome),
         leaseLost: (of: 'job' | 'event') => void lostLeases.push(of),
         noticeGivenUp: () => undefined,
+        screened: () => undefined,
       },
     },
     dispatcher: (options: Partial<DispatchOptions> = {}, units: UnitOfWork = storage.units): Dispatcher =>

@@ -283,8 +283,12 @@ async function accountOf(reads: Reads, id: string) {
 
 async function cancelled(unit: Unit, ports: PaymentPorts, payment: Payment): Promise<Result<Transaction>> {
   await endHeld(unit, payment.transaction);
-  if (screens(ports, payment.transaction.tenant)) await endScreening(unit, payment.transaction.id, CANCELLED);
-  if (legOf(payment.transaction) === 'pull') return failPull(unit, payment, 'CANCELLED');
+  const leg = legOf(payment.transaction);
+  // A hit about money that its rail had already is decided by operators, also after its rail has cancelled it.
+  const hasLeft = leg !== null && submissionOf(payment.transaction, leg) !== null;
+  if (screens(ports, payment.transaction.tenant) && !hasLeft)
+    await endScreening(unit, payment.transaction.id, CANCELLED);
+  if (leg === 'pull') return failPull(unit, payment, 'CANCELLED');
   const refunding = await failAndRefund(unit, payment, 'QUOTE_EXECUTION_FAILED', 'USER_CANCELLATION');
   if (!refunding.ok || heldOn(refunding.value) === null) return refunding;
   return releaseHold(unit, { ...payment, transaction: refunding.value });

@@ -91,7 +91,10 @@ export interface Deposit extends BaseRecord {
   readonly reversalId: string | null;
   /** The transaction that credited it after the answer about its sender; null if none did. */
   readonly creditedAs: Id<'Transaction'> | null;
-  /** The payment of another institution whose money it is; null for all other money, and for older deposits. */
+  /**
+   * The payment of another institution whose money it is; null for all other money, and for deposits that are older than
+   * migration 0092, about which screening asks with their sender and owner alone.
+   */
   readonly cameFor: Id<'Transaction'> | null;
 }
 

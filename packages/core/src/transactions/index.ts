@@ -41,7 +41,7 @@ export * from './receive-deposit.js';
 export * from './receive-unattributed.js';
 export * from './refund.js';
 export { answeredPayment } from './answered-payment.js';
-export { answeredDeposit, askAboutDeposit, isScreenedArrival, senderParty } from './screen-deposit.js';
+export { answeredDeposit, askAboutDeposit, askAboutKept, isScreenedArrival, senderParty } from './screen-deposit.js';
 export { type Clearance, clearanceOf, type Movement, movementOf, screens, type ScreenPorts } from './screen-payment.js';
 export { endScreening } from './end-screening.js';
 export type { BlockPorts } from './block-matched.js';

@@ -42,6 +42,13 @@ export async function askAboutDeposit(
   return clearanceOf(unit, ports, deposit.id, () => movementOf(unit, ports, deposit, remitter, 'IN'));
 }
 
+/** As `askAboutDeposit`, about one that is kept until an operator credits it; `GO` for one that is not kept. */
+export async function askAboutKept(unit: Unit, ports: ScreenPorts, id: string): Promise<Clearance> {
+  const deposit = isId('Deposit', id) ? await unit.tx.get(DEPOSITS, id) : null;
+  if (deposit?.status !== 'KEPT') return 'GO';
+  return askAboutDeposit(unit, ports, deposit, await remitterOf(unit, ports, deposit));
+}
+
 /** Whether a deposit may go back to its sender: as `clearanceOf`. */
 export async function mayReturn(unit: Unit, ports: ScreenPorts, deposit: Deposit): Promise<Clearance> {
   return clearanceOf(unit, ports, deposit.id, async () =>

@@ -29,6 +29,7 @@ import {
 import { type Line, lockBalance } from '../ledger/index.js';
 import { type Operator, operatorText, type Planned } from '../operators/index.js';
 import {
+  askAboutKept,
   concludeRefund,
   DEPOSITS,
   type PaymentPorts,
@@ -38,6 +39,8 @@ import {
   resumeReturn,
   retryRefund,
   retryReturn,
+  type ScreenPorts,
+  screens,
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { checkBlocks, checkPinnedBlocks } from './blocked.js';
@@ -64,6 +67,7 @@ export interface TreasuryPorts {
 }
 
 export interface ResolvePorts extends TreasuryPorts, AttemptPorts, Pick<PaymentPorts, 'paymentsOf'> {
+  readonly screened: ScreenPorts;
   readonly units: UnitOfWork;
 }
 
@@ -94,10 +98,37 @@ export interface PreparedResolution extends ResolveException {
 const preparedBy =
   (ports: ResolvePorts) =>
   async <I extends ResolveException>(ctx: Context, input: I): Promise<Result<I & PreparedResolution>> => {
+    if (input.resolution === 'CREDITED') await askBeforeCredit(ports, ctx, input.exceptionId);
     if (input.resolution !== 'RETRIED') return ok({ ...input, former: null });
     const free = await ports.units.read(ctx.tenant, (reads) => mayAskAgain(reads, ctx, input.exceptionId));
     return free.ok ? ok({ ...input, former: await lookUpAttempt(ports, ctx, input.exceptionId) }) : free;
   };
+
+/** Stores a question about money of an exception that may be credited, unless an answer counts. The unit that credits would lose it. */
+async function askBeforeCredit({ units, ids, screened }: ResolvePorts, ctx: Context, id: string): Promise<void> {
+  if (!screens(screened, ctx.tenant)) return;
+  await units.run(ctx.tenant, async (tx) => {
+    const exception = isId('Exception', id) ? await tx.get(EXCEPTIONS, id) : null;
+    if (exception?.status === 'OPEN') await askAboutKept({ tx, ctx, ids }, screened, exception.subject);
+    return ok();
+  });
+}
+
+/** Money of a sender about whom no answer counts is not credited, also if the lists have changed since the question. */
+async function checkSender(
+  unit: Unit,
+  { screened }: ResolvePorts,
+  { subject }: ExceptionRecord,
+): Promise<Result<void>> {
+  if (!screens(screened, unit.ctx.tenant)) return ok();
+  const clearance = await askAboutKept(unit, screened, subject);
+  return clearance === 'GO'
+    ? ok()
+    : err(
+        'CONFLICT',
+        'the screening provider is asked about the sender of the money; resolve it again after the answer',
+      );
+}
 
 /** A rail that has lost the former attempt may carry out what it is asked about, so it is not asked under a block. */
 async function mayAskAgain(reads: Reads, { tenant }: Context, exceptionId: string): Promise<Result<void>> {
@@ -207,6 +238,8 @@ async function plan(tx: Tx, ctx: Context, ports: ResolvePorts, input: PreparedRe
   if (!movement.ok) return movement;
   const free = await checkPinnedBlocks(tx, ctx.tenant, exception, rule, movement.value.account);
   if (!free.ok) return free;
+  const known = resolution === 'CREDITED' ? await checkSender({ tx, ctx, ids: ports.ids }, ports, exception) : ok();
+  if (!known.ok) return known;
   return ok({
     exception,
     rule,

@@ -14,7 +14,10 @@ import { coreFor, operatorOf } from './operator.js';
 
 type Command = (configuration: Configuration, given: Arguments, processContext: ProcessContext) => Promise<number>;
 
+/** What was dropped with an open match waits for a decision too. */
+const UNDECIDED = 'UNDECIDED' as const;
 const STATUSES = [
+  UNDECIDED,
   ...(['HELD', 'ASKED', 'PASSED', 'CLEAR', 'CONFIRMED', 'DROPPED'] as const satisfies readonly Screening['status'][]),
 ];
 
@@ -22,12 +25,14 @@ const STATUSES = [
 export const listScreenings: Command = (configuration, given, processContext) =>
   withCore(configuration, processContext, async (core) => {
     const status = oneOf(STATUSES, 'status', optionOf(given, 'status') ?? 'HELD');
-    const none = status === 'HELD' ? 'no hit waits for a decision' : `no screening is ${status}`;
+    const waits = status === 'HELD' || status === UNDECIDED;
+    const none = waits ? 'no hit waits for a decision' : `no screening is ${status}`;
+    const wanted = status === UNDECIDED ? ({ status: 'DROPPED', hasOpenMatch: true } as const) : { status };
     const list = printedList(processContext, given, none);
     const tenant = optionOf(given, 'platform') === undefined ? undefined : await tenantOf(core, given);
     let cursor: string | undefined;
     do {
-      const filter = { tenant, status, limit: MAX_LIMIT, cursor };
+      const filter = { tenant, ...wanted, limit: MAX_LIMIT, cursor };
       const { data, nextCursor } = requireOk(await core.operators.screening.list(filter), given);
       for (const screening of data) list.add(fieldsOf(screening), lineOf(screening));
       cursor = nextCursor;

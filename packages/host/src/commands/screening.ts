@@ -15,9 +15,12 @@ export const SCREENING_COMMANDS: readonly Command[] = [
     options: [
       OF_A_PLATFORM,
       ENVIRONMENT,
-      option('status', 'NAME', 'HELD (default), ASKED, PASSED, CLEAR, CONFIRMED or DROPPED', [
-        ...['HELD', 'ASKED', 'PASSED', 'CLEAR', 'CONFIRMED', 'DROPPED'],
-      ]),
+      option(
+        'status',
+        'NAME',
+        'HELD (default), UNDECIDED (dropped, with an open match), ASKED, PASSED, CLEAR, CONFIRMED or DROPPED',
+        [...['HELD', 'UNDECIDED', 'ASKED', 'PASSED', 'CLEAR', 'CONFIRMED', 'DROPPED']],
+      ),
       JSON_ARRAY,
     ],
     note: 'The objects of `--json` have `id`, `tenant`, `status`, `subject`, `occasion`, `provider`, `listVersion`, `answer`, `matches` (ids), `answeredAt` and `createdAt`; they have no personal data.',

@@ -339,6 +339,7 @@ test('exports what was counted before the first scrape, with the current lags', 
   metrics.delivery('SANDBOX', 'refused');
   metrics.leaseLost('event');
   metrics.noticeGivenUp('PRODUCTION');
+  metrics.screened('SANDBOX', 'acme-lists', 'hold');
   const { contentType, body } = await metrics.render();
   expect(contentType).toContain('text/plain');
   expect(body).toContain('corridor_http_request_seconds_count{operation="createQuote",status="201"} 2');
@@ -351,6 +352,9 @@ test('exports what was counted before the first scrape, with the current lags', 
   expect(body).toContain('corridor_leases_lost_total{of="event"} 1');
   expect(body).toContain('corridor_approval_notices_given_up_total{environment="PRODUCTION"} 1');
   expect(body).toContain('corridor_approval_notices_given_up_total{environment="SANDBOX"} 0');
+  expect(body).toContain(
+    'corridor_screening_questions_total{environment="SANDBOX",provider="acme-lists",outcome="hold"} 1',
+  );
   expect(body).toContain('corridor_event_lag_seconds 1.5');
   expect(body).toContain('process_cpu_seconds_total');
 });

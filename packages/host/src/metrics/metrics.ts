@@ -1,5 +1,5 @@
 import type { Environment } from '@corridor/core';
-import type { DeliveryOutcome } from '@corridor/core/ports';
+import type { DeliveryOutcome, ScreeningOutcome } from '@corridor/core/ports';
 import type { ReadMetrics } from './metric-values.js';
 import type { createInstruments, Figures, Lags } from './prometheus.js';
 
@@ -17,6 +17,8 @@ export interface Metrics {
   leaseLost(of: 'job' | 'event'): void;
   /** Records a notice to approvers that was refused, or whose last attempt failed. */
   noticeGivenUp(environment: Environment): void;
+  /** Records how an attempt to ask a screening provider ended. */
+  screened(environment: Environment, provider: string, outcome: ScreeningOutcome): void;
   /** Records an attempt to open a sealed text that does not open. */
   secretUnreadable(): void;
   /**
@@ -68,6 +70,8 @@ export function createMetrics(settings: string, lags: Lags, figures: Figures): M
     delivery: (environment, outcome) => whenLoaded((metrics) => metrics.deliveries.inc({ environment, outcome })),
     leaseLost: (of) => whenLoaded((metrics) => metrics.leasesLost.inc({ of })),
     noticeGivenUp: (environment) => whenLoaded((metrics) => metrics.noticesGivenUp.inc({ environment })),
+    screened: (environment, provider, outcome) =>
+      whenLoaded((metrics) => metrics.screenings.inc({ environment, provider, outcome })),
     secretUnreadable: () => whenLoaded((metrics) => metrics.unreadableSecrets.inc()),
     retried: (what, job) => whenLoaded((metrics) => metrics.retries.inc({ what, job })),
     async render() {

@@ -61,6 +61,12 @@ export function createInstruments(settings: string, lags: Lags, figures: Figures
     deliveries,
     leasesLost,
     noticesGivenUp,
+    screenings: new Counter({
+      name: 'corridor_screening_questions_total',
+      help: 'Questions of this host to a screening provider, by what it answered; `away` if it did not, or by other lists',
+      labelNames: ['environment', 'provider', 'outcome'],
+      registers,
+    }),
     unreadableSecrets: new Counter({
       name: 'corridor_unreadable_secrets_total',
       help: 'Attempts to open a stored secret that failed, because another master key has sealed it or it was altered',

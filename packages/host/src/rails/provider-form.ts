@@ -25,7 +25,10 @@ export function wrongKyc(
   if (!isFunctionOrAbsent(decideAtOnce))
     return ['', 'made a provider whose member decideAtOnce is not a function; omit it if the provider has none'];
   if (links !== undefined && !(isFunction(links?.create) && isFunction(links?.look)))
-    return ['', 'made a provider whose member links lacks the function create or look; omit it if there is no page'];
+    return [
+      '',
+      'made a provider whose links do not have both functions, create and look; omit links if there is no page',
+    ];
   if (addresses !== undefined && !(isFunction(addresses?.find) && isFunction(addresses?.use)))
     return [
       '',

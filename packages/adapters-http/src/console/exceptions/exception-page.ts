@@ -115,7 +115,7 @@ const sideText = (side: ResolutionChoice['from'], needsAccount: boolean): Html =
       ? html`${needsAccount ? 'the account that you name' : side.side}`
       : accountLink(null, side.account, classOf(accountClass(side.account)).name);
 
-/** What remains for a payment that its rail may have, if the block of a party forbids its only resolution. */
+/** What remains for a payment that its rail may have, if a block, a match or a question forbids its only resolution. */
 async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonly ResolutionChoice[]): Promise<Html> {
   const { kind, tenant, subject, rail } = exception;
   if (kind !== 'PAYMENT_HELD' || !isId('Transaction', subject)) return html``;
@@ -136,9 +136,11 @@ async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonl
       ? html`The rail ${rail ?? ''} has the payment and keeps it: operators cannot give the money back without the rail.`
       : html``;
   return html`<p>
-    ${known} ${cancel} Otherwise two operators decide whether the block ends; “${RESOLVED_BY.RETRIED}” is possible after
-    that, and pays once, because the reference is the same. Or the rail decides: ask the bank or provider about the
-    payment. If it reports that it failed, the money goes back to its source and this exception ends by itself.
+    ${known} ${cancel} Otherwise “${RESOLVED_BY.RETRIED}” is possible as soon as what refuses it has ended: two
+    operators decide whether a block ends, a match is decided about at its hit, and a question to a screening provider
+    ends by its answer. It pays once, because the reference is the same. Or the rail decides: ask the bank or provider
+    about the payment. If it reports that it failed, the money goes back to its source and this exception ends by
+    itself.
   </p>`;
 }
 

@@ -154,7 +154,7 @@ it.each([
   expect(text).toMatch(
     /Ada Lovelace<\/a> is blocked, so this money must not leave; unblock first, or cancel the payment/,
   );
-  expect(text).toContain('two operators decide whether the block ends');
+  expect(text).toMatch(/two operators\s+decide whether a block ends, a match is decided about at its hit/);
   expect(text).toContain(expected);
   const payment = `${console.tenantBase}/payments/${quote.transactionId}`;
   const page = (await console.get(payment, later)).text.replaceAll(/\s+/g, ' ');

@@ -19,7 +19,14 @@ interface Row {
   readonly now: Instant;
 }
 
-const STATES = ['HELD', 'ASKED', 'PASSED', 'CLEAR', 'CONFIRMED', 'DROPPED', 'ALL'] as const;
+/** A payment ended while a match was open: it still holds money that goes back, and waits for a decision. */
+const UNDECIDED = 'UNDECIDED';
+const STATES = ['HELD', UNDECIDED, 'ASKED', 'PASSED', 'CLEAR', 'CONFIRMED', 'DROPPED', 'ALL'] as const;
+
+const NAMES: Readonly<Partial<Record<(typeof STATES)[number], string>>> = {
+  ALL: 'All screenings',
+  UNDECIDED: 'Dropped, with an open match',
+};
 
 /** The questions of all platforms, by default those with a hit that waits for a decision. */
 export const hitList: readonly Route[] = houseList<Row>({
@@ -34,11 +41,15 @@ export const hitList: readonly Route[] = houseList<Row>({
       name: 'status',
       label: 'Status',
       hint: 'Without a choice: hits that wait for a decision',
-      choices: STATES.map((state) => [state, state === 'ALL' ? 'All screenings' : wordsOf(state)] as const),
+      choices: STATES.map((state) => [state, NAMES[state] ?? wordsOf(state)] as const),
     },
     { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
   ],
-  above: ({ base }) => html`<p>${link(`${base}/cases`, 'Cases')} · ${link(`${base}/travel-rule`, 'Travel rule')}</p>`,
+  above: ({ base }) =>
+    html`<p>
+      ${link(`${base}/cases`, 'Cases')} · ${link(`${base}/travel-rule`, 'Travel rule')} ·
+      ${link(`${base}/screening?status=${UNDECIDED}`, 'Hits of payments that ended')}
+    </p>`,
   href: ({ screening: { tenant, id } }, { base }) => `${base}/t/${tenant}/screening/${id}`,
   columns: [
     {
@@ -80,7 +91,11 @@ export const hitList: readonly Route[] = houseList<Row>({
     const filter = entered.result(() => ({}));
     if (!filter.ok) return filter;
     const { screening: screenings, reads } = visit.core.operators;
-    const found = await screenings.list({ status: state === 'ALL' ? undefined : state, within, ...page });
+    const wanted =
+      state === UNDECIDED
+        ? ({ status: 'DROPPED', hasOpenMatch: true } as const)
+        : { status: state === 'ALL' ? undefined : state };
+    const found = await screenings.list({ ...wanted, within, ...page });
     if (!found.ok) return found;
     const { data } = found.value;
     const tenants = data.map(({ tenant }) => tenant);
