@@ -3,7 +3,13 @@ import { CUSTOMERS } from '../customers/index.js';
 import { Bug, isId, ok, type Reads, type Unit, update } from '../kernel/index.js';
 import { accountParty, type Continuation, customerParty, type ScreenedParty } from '../screening/index.js';
 import { type Clearance, clearanceOf, type ScreenPorts } from '../transactions/index.js';
-import { continueHeldOperation, holdOperation, isHeldOperation, isUnanswered } from './hold-operation.js';
+import {
+  continueHeldOperation,
+  holdOperation,
+  isHeldOperation,
+  isUnanswered,
+  stakeOfOperation,
+} from './hold-operation.js';
 import { STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { STABLECOINS } from './stablecoin.js';
 
@@ -62,5 +68,13 @@ export const ANSWERED_ORDER: Continuation = {
     if (coin === null) throw new Bug(`${operation.id} has no stablecoin`);
     await holdOperation(unit, coin, operation);
     return ok();
+  },
+  releases: async (reads, subject) => {
+    const operation = await reads.get(STABLECOIN_OPERATIONS, subject);
+    if (operation === null || !isUnanswered(operation) || operation.submittedAt !== null) return null;
+    if (await isHeldOperation(reads, operation)) return null;
+    const coin = await reads.get(STABLECOINS, operation.stablecoinId);
+    if (coin === null) throw new Bug(`${operation.id} has no stablecoin`);
+    return { currency: operation.baseCurrency, amount: stakeOfOperation(coin, operation) };
   },
 };

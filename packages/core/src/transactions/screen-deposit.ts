@@ -106,6 +106,11 @@ export const answeredDeposit = (ports: ScreenPorts): Continuation => ({
     if (deposit?.status === 'IN_SUSPENSE') await hastenAttempt(unit, returnReference(deposit));
     return ok();
   },
+  releases: async (reads, subject) => {
+    const deposit = await reads.get(DEPOSITS, subject);
+    if (deposit === null || (deposit.status !== 'IN_SUSPENSE' && !(await isAwaited(reads, deposit)))) return null;
+    return { currency: deposit.currency, amount: deposit.amount };
+  },
 });
 
 /**
