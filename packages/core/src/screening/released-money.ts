@@ -25,7 +25,8 @@ export async function releasedMoney(
   const sums = new Map<CurrencyCode, bigint>();
   for (const subject of subjects) {
     const money = await continuationOf(continuations, subject).releases?.(reads, subject);
-    if (money != null) sums.set(money.currency, (sums.get(money.currency) ?? 0n) + money.amount);
+    if (money !== undefined && money !== null)
+      sums.set(money.currency, (sums.get(money.currency) ?? 0n) + money.amount);
   }
   return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }

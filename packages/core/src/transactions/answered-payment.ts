@@ -34,11 +34,11 @@ async function releases(reads: Reads, subject: string): Promise<MovingMoney | nu
 }
 
 /** The payment goes on: its rail receives it, it settles, or its refund begins. The step looks at the answer again. */
-async function goOn(unit: Unit, { subject }: Screening): Promise<Result<void>> {
+async function goOn(unit: Unit, { subject, createdAt }: Screening): Promise<Result<void>> {
   const payment = await unit.tx.get(TRANSACTIONS, subject);
   if (payment === null) return ok();
   const leg = waitingLegOf(payment);
-  if (leg !== null) await goOnUnlessHeld(unit, payment, leg);
+  if (leg !== null) await goOnUnlessHeld(unit, payment, leg, createdAt);
   else if (payment.refundStatus === 'PENDING') await hastenAttempt(unit, payment.refundReference!);
   return ok();
 }
