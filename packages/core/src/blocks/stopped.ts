@@ -1,7 +1,8 @@
 import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { blockedError, CUSTOMERS } from '../customers/index.js';
-import { isId, ok, type Reads, type Result, type TenantKey, type Tx } from '../kernel/index.js';
+import { type Instant, isId, ok, type Reads, type Result, type TenantKey, type Tx } from '../kernel/index.js';
 import { type BlockedAs, PLATFORMS } from '../platforms/index.js';
+import { BLOCKS } from './block.js';
 
 /** Whom a payment or another change concerns, besides its platform. */
 export interface Parties {
@@ -70,6 +71,22 @@ const blockedOf = (found: Found): ReadonlySet<string> =>
       .filter(({ blockedAs }) => blockedAs !== null)
       .map(({ id }) => id),
   );
+
+/**
+ * Whether operators have stopped one of the parties or the platform at any time since `since`, for a unit that relies on the
+ * answer as on that of `pinnedBlockOf`. What waited meanwhile is not released by the end of the block.
+ */
+export async function pinnedBlockSince(tx: Tx, tenant: TenantKey, parties: Parties, since: Instant): Promise<boolean> {
+  const found = await read(tx, tenant, parties);
+  pinAll(tx, found);
+  if (strictest(subjectsOf(found)) !== null) return true;
+  for (const { id } of subjectsOf(found)) {
+    // A subject has one block at a time, so the newest one is the last that ended.
+    const { rows } = await tx.list(BLOCKS, { where: { subject: id }, order: 'desc', limit: 1, counted: false });
+    if (rows.some(({ endedAt }) => endedAt !== null && endedAt >= since)) return true;
+  }
+  return false;
+}
 
 /** Whether one of the parties of a payment, or the platform, is blocked. */
 type IsBlocked = (of: Parties) => boolean;

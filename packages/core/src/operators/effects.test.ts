@@ -10,6 +10,8 @@ const HOLDER = { source: 'MASTER_KEY', name: 'root', requestId: 'test' } as cons
 const RULES = {
   'exceptions.resolve': ['amounts'],
   'treasury.book': ['amounts'],
+  'screening.clear': ['amounts'],
+  'screening.withdraw': ['amounts'],
   'cards.recover': ['amounts'],
   'cards.release': ['amounts'],
   'accounts.unfreeze': ['production'],

@@ -1,6 +1,12 @@
-import { isId, type Result, type Unit } from '../kernel/index.js';
+import { type CurrencyCode, isId, type Reads, type Result, type Unit } from '../kernel/index.js';
 import type { ScreeningQuestion } from './ports.js';
 import type { Screening } from './screening.js';
+
+/** Money that goes on, in smallest units. */
+export interface MovingMoney {
+  readonly currency: CurrencyCode;
+  readonly amount: bigint;
+}
 
 /** What an answer does with what waited for it. Each runs in the unit that records the answer or the decision. */
 export interface Continuation {
@@ -20,6 +26,8 @@ export interface Continuation {
    * the screening is `PASSED` in the same unit, and `clear` is called.
    */
   readonly passes?: (unit: Unit, screening: Screening, question: ScreeningQuestion) => Promise<boolean>;
+  /** The money that `clear` lets go on; null if something else keeps it. Absent: no money waits. */
+  readonly releases?: (reads: Reads, subject: string) => Promise<MovingMoney | null>;
 }
 
 /** By what waits: a transaction, a deposit, an order of a stablecoin, or a customer, an owner or an external account. */

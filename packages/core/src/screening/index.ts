@@ -7,6 +7,7 @@ export * from './ports.js';
 export * from './screening-connection.js';
 export * from './shaped-provider.js';
 export * from './continuations.js';
+export * from './released-money.js';
 export * from './identity.js';
 export { endHit } from './hit.js';
 export { areClear } from './known-parties.js';

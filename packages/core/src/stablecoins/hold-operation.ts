@@ -34,6 +34,12 @@ export async function isHeldOperation(reads: Reads, operation: StablecoinOperati
   return rows.some((open) => open.kind === 'PAYMENT_HELD' && isWaitingOperation(operation, open));
 }
 
+/** What is paid for the tokens, or for which they are redeemed, in the currency of the coin. */
+export function stakeOfOperation(coin: Stablecoin, { operationType, amount, netAmount }: StablecoinOperation): bigint {
+  const paid = baseAmount(coin, operationType === 'MINT' ? amount : netAmount);
+  return paid.ok ? paid.value : amount;
+}
+
 /**
  * Holds an order: the caller ends its job, and its state stays as it is until an operator decides. One that is held already has
  * its exception.
@@ -42,14 +48,12 @@ export async function holdOperation(unit: Unit, coin: Stablecoin, operation: Sta
   const { tx, ctx } = unit;
   const { version } = update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
   if (await isHeldOperation(tx, operation)) return;
-  const { id, operationType, amount, netAmount, baseCurrency, provider, submittedAt } = operation;
-  // What is paid for the tokens, or for which they are redeemed.
-  const paid = baseAmount(coin, operationType === 'MINT' ? amount : netAmount);
+  const { id, baseCurrency, provider, submittedAt } = operation;
   const reason = await withBlocked(tx, ctx.tenant, UNDECIDED, operationParties(operation));
   await openException(unit, {
     ...{ kind: 'PAYMENT_HELD', subject: id, rail: provider, reason },
     reference: holdReference(version, submittedAt),
-    ...{ currency: baseCurrency, amount: paid.ok ? paid.value : amount, isUntold: true },
+    ...{ currency: baseCurrency, amount: stakeOfOperation(coin, operation), isUntold: true },
   });
 }
 

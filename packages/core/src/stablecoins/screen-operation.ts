@@ -1,11 +1,19 @@
 import { type ExternalAccount, EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { pinnedBlockSince } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { Bug, isId, ok, type Reads, type Unit, update } from '../kernel/index.js';
 import { accountParty, type Continuation, customerParty, type ScreenedParty } from '../screening/index.js';
 import { type Clearance, clearanceOf, type ScreenPorts } from '../transactions/index.js';
-import { continueHeldOperation, holdOperation, isHeldOperation, isUnanswered } from './hold-operation.js';
+import {
+  continueHeldOperation,
+  holdOperation,
+  isHeldOperation,
+  isUnanswered,
+  operationParties,
+  stakeOfOperation,
+} from './hold-operation.js';
 import { STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
-import { STABLECOINS } from './stablecoin.js';
+import { type Stablecoin, STABLECOINS } from './stablecoin.js';
 
 /**
  * Whether an order that its issuer does not have may be submitted. It is compared with lists for the owners of the
@@ -46,21 +54,37 @@ async function operationPartiesToScreen(
   ];
 }
 
+async function coinOf(reads: Reads, { id, stablecoinId }: StablecoinOperation): Promise<Stablecoin> {
+  const coin = await reads.get(STABLECOINS, stablecoinId);
+  if (coin === null) throw new Bug(`${id} has no stablecoin`);
+  return coin;
+}
+
 /** What an answer about an order does with it: it goes on. A held order waits until each match is decided. */
 export const ANSWERED_ORDER: Continuation = {
-  clear: async (unit, { subject }) => {
-    const operation = await unit.tx.get(STABLECOIN_OPERATIONS, subject);
+  clear: async (unit, { subject, createdAt }) => {
+    const { tx, ctx } = unit;
+    const operation = await tx.get(STABLECOIN_OPERATIONS, subject);
     if (operation === null || !isUnanswered(operation) || operation.submittedAt !== null) return ok();
-    if (!(await isHeldOperation(unit.tx, operation))) continueHeldOperation(unit, operation);
+    if (await isHeldOperation(tx, operation)) return ok();
+    // The end of a block releases nothing that waited meanwhile.
+    if (await pinnedBlockSince(tx, ctx.tenant, operationParties(operation), createdAt))
+      await holdOperation(unit, await coinOf(tx, operation), operation);
+    else continueHeldOperation(unit, operation);
     return ok();
   },
   held: async () => ok(),
   confirmed: async (unit, { subject }) => {
     const operation = await unit.tx.get(STABLECOIN_OPERATIONS, subject);
     if (operation === null || !isUnanswered(operation) || operation.submittedAt !== null) return ok();
-    const coin = await unit.tx.get(STABLECOINS, operation.stablecoinId);
-    if (coin === null) throw new Bug(`${operation.id} has no stablecoin`);
-    await holdOperation(unit, coin, operation);
+    await holdOperation(unit, await coinOf(unit.tx, operation), operation);
     return ok();
+  },
+  releases: async (reads, subject) => {
+    const operation = await reads.get(STABLECOIN_OPERATIONS, subject);
+    if (operation === null || !isUnanswered(operation) || operation.submittedAt !== null) return null;
+    if (await isHeldOperation(reads, operation)) return null;
+    const coin = await coinOf(reads, operation);
+    return { currency: operation.baseCurrency, amount: stakeOfOperation(coin, operation) };
   },
 };

@@ -1,10 +1,17 @@
 import { schedule } from '../events/index.js';
-import { ok, plusSeconds, type Result, type Unit, update } from '../kernel/index.js';
-import { areClear, type Continuation, type Screening, type ScreeningQuestion } from '../screening/index.js';
+import { ok, plusSeconds, type Reads, type Result, type Unit, update } from '../kernel/index.js';
+import {
+  areClear,
+  type Continuation,
+  type MovingMoney,
+  type Screening,
+  type ScreeningQuestion,
+} from '../screening/index.js';
 import { hastenAttempt } from './begin-attempt.js';
 import { type BlockPorts, blockMatched } from './block-matched.js';
-import { goOnUnlessHeld, holdPayment, waitingLegOf } from './hold-payment.js';
+import { goOnUnlessHeld, holdPayment, isHeld, waitingLegOf } from './hold-payment.js';
 import { screenedBy, type ScreenPorts } from './screen-payment.js';
+import { deliveryStakeOf, stakeOf } from './stake-of.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
 
 /** What an answer about a payment does with it. Its job has ended, or it waits for a refund that has not begun. */
@@ -13,14 +20,25 @@ export const answeredPayment = (ports: ScreenPorts & BlockPorts): Continuation =
   held: (unit, screening, _question, hasPassed) => holdOrBlock(unit, ports, screening, hasPassed),
   confirmed: (unit, { subject }) => holdConfirmed(unit, subject),
   passes: (unit, screening, question) => passes(unit, ports, screening, question),
+  releases,
 });
 
+/** What goes to the payee, is collected, or goes back to a payer outside. */
+async function releases(reads: Reads, subject: string): Promise<MovingMoney | null> {
+  const transaction = await reads.get(TRANSACTIONS, subject);
+  if (transaction === null || (await isHeld(reads, subject))) return null;
+  const leg = waitingLegOf(transaction);
+  if (leg === null && transaction.refundStatus !== 'PENDING') return null;
+  const { currency, amount } = (leg === 'DELIVERY' ? deliveryStakeOf : stakeOf)({ transaction });
+  return { currency, amount };
+}
+
 /** The payment goes on: its rail receives it, it settles, or its refund begins. The step looks at the answer again. */
-async function goOn(unit: Unit, { subject }: Screening): Promise<Result<void>> {
+async function goOn(unit: Unit, { subject, createdAt }: Screening): Promise<Result<void>> {
   const payment = await unit.tx.get(TRANSACTIONS, subject);
   if (payment === null) return ok();
   const leg = waitingLegOf(payment);
-  if (leg !== null) await goOnUnlessHeld(unit, payment, leg);
+  if (leg !== null) await goOnUnlessHeld(unit, payment, leg, createdAt);
   else if (payment.refundStatus === 'PENDING') await hastenAttempt(unit, payment.refundReference!);
   return ok();
 }

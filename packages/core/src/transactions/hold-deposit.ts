@@ -1,4 +1,4 @@
-import { pinnedBlockOf } from '../blocks/index.js';
+import { pinnedBlockOf, pinnedBlockSince } from '../blocks/index.js';
 import { type ExceptionRecord, EXCEPTIONS, openException, resolveItself } from '../exceptions/index.js';
 import { type Instant, ok, type Reads, type Result, toIso, transition, type Tx, type Unit } from '../kernel/index.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
@@ -65,6 +65,10 @@ async function waitOf(reads: Reads, { id, status }: Deposit): Promise<ExceptionR
 /** Whether operators have stopped the owner of a deposit, or its platform. A block that commits first makes the unit run again. */
 export const isOwnerStopped = async (tx: Tx, { tenant, ownerId }: Deposit): Promise<boolean> =>
   (await pinnedBlockOf(tx, tenant, { customers: [ownerId] })) !== null;
+
+/** As `isOwnerStopped`, at any time since `since`: the end of a block does not credit what waited meanwhile. */
+export const wasOwnerStopped = (tx: Tx, { tenant, ownerId }: Deposit, since: Instant): Promise<boolean> =>
+  pinnedBlockSince(tx, tenant, { customers: [ownerId] }, since);
 
 /** Keeps a deposit whose return no rail was asked for: it does not go back before an operator decides. */
 export async function keepDeposit(unit: Unit, deposit: Deposit): Promise<Result<void>> {

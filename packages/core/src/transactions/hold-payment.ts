@@ -1,5 +1,5 @@
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { type Parties, pinnedBlocks, withBlocked } from '../blocks/index.js';
+import { type Parties, pinnedBlockSince, pinnedBlocks, withBlocked } from '../blocks/index.js';
 import { type JobKind, schedule } from '../events/index.js';
 import { EXCEPTIONS, type ExceptionRecord, type Leg, openException, resolveItself } from '../exceptions/index.js';
 import {
@@ -122,9 +122,30 @@ export function continueHeld(unit: Unit, transaction: Transaction, leg: Leg): vo
   schedule(unit, { kind: SUBMITS[leg], subject, dueAt: ctx.hostNow, dedupe: `goes on ${leg} ${subject}` });
 }
 
-/** As `continueHeld`, after an answer that a payment waited for. One that an operator has to decide about stays. */
-export async function goOnUnlessHeld(unit: Unit, transaction: Transaction, leg: Leg): Promise<void> {
-  if (!(await isHeld(unit.tx, transaction.id))) continueHeld(unit, transaction, leg);
+/**
+ * As `continueHeld`, after an answer that a payment waited for since `since`. One that an operator has to decide about stays,
+ * and so does one of a party, or a platform, that was blocked meanwhile: the end of a block releases nothing.
+ */
+export async function goOnUnlessHeld(unit: Unit, transaction: Transaction, leg: Leg, since: Instant): Promise<void> {
+  if (await isHeld(unit.tx, transaction.id)) return;
+  if (await wasStopped(unit.tx, transaction, since)) await holdPayment(unit, transaction, leg);
+  else continueHeld(unit, transaction, leg);
+}
+
+/**
+ * Whether operators have stopped a payment at any time since it began to wait, and no operator has decided since. Nothing
+ * but a decision ends it then: it neither goes on nor fails by itself.
+ */
+export async function wasStopped(tx: Tx, transaction: Transaction, since: Instant): Promise<boolean> {
+  const query = { where: { subject: transaction.id }, order: 'asc', limit: 50, counted: false } as const;
+  const { rows } = await tx.list(EXCEPTIONS, query);
+  const decided = rows.flatMap(({ kind, resolvedAt }) =>
+    kind === 'PAYMENT_HELD' && resolvedAt !== null ? [resolvedAt] : [],
+  );
+  const [parties] = await partiesOf(tx, [transaction]);
+  // A block that ended at the moment of the decision came before it.
+  const from = decided.reduce((last, at) => (at >= last ? ((at + 1) as Instant) : last), since);
+  return pinnedBlockSince(tx, transaction.tenant, parties!, from);
 }
 
 /** Fails a held payment: its money goes back to its source. Nothing was collected for one that waits for that. */

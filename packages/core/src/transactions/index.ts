@@ -16,6 +16,7 @@ export * from './hold-at-rail.js';
 export {
   continueHeld,
   goOnUnlessHeld,
+  wasStopped,
   failHeld,
   heldLegOf,
   holdPayment,

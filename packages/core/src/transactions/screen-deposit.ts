@@ -23,7 +23,7 @@ import type { Continuation, ScreenedParty, Screening } from '../screening/index.
 import { arrivalOf, openRemitter } from './arrival.js';
 import { hastenAttempt, scheduleToBegin } from './begin-attempt.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
-import { isOwnerStopped, openStopped } from './hold-deposit.js';
+import { openStopped, wasOwnerStopped } from './hold-deposit.js';
 import { depositParties, remitterParty } from './payment-parties.js';
 import { incomingDeposit } from './receive-deposit.js';
 import { type Clearance, clearanceOf, type Movement, screenedBy, type ScreenPorts } from './screen-payment.js';
@@ -113,21 +113,26 @@ export const answeredDeposit = (ports: ScreenPorts): Continuation => ({
     if (deposit?.status === 'IN_SUSPENSE') await hastenAttempt(unit, returnReference(deposit));
     return ok();
   },
+  releases: async (reads, subject) => {
+    const deposit = await reads.get(DEPOSITS, subject);
+    if (deposit === null || (deposit.status !== 'IN_SUSPENSE' && !(await isAwaited(reads, deposit)))) return null;
+    return { currency: deposit.currency, amount: deposit.amount };
+  },
 });
 
 /**
  * Credits money that was kept for its answer, or lets its return begin. Sender and owner can have changed since the
- * question: then they are asked about again. A block of the owner and a recall keep the money, and an account that cannot take it any
+ * question: then they are asked about again. A block of the owner, also one that has ended while the money waited, and a recall keep the money, and an account that cannot take it any
  * more sends it back.
  */
-async function goOn(unit: Unit, ports: ScreenPorts, { subject }: Screening): Promise<Result<void>> {
+async function goOn(unit: Unit, ports: ScreenPorts, { subject, createdAt }: Screening): Promise<Result<void>> {
   const { tx } = unit;
   const deposit = await tx.get(DEPOSITS, subject);
   if (deposit?.status === 'IN_SUSPENSE') await hastenAttempt(unit, returnReference(deposit));
   if (deposit === null || !(await isAwaited(tx, deposit))) return ok();
   const clearance = await askAboutDeposit(unit, ports, deposit, await remitterOf(unit, ports, deposit));
   if (clearance !== 'GO') return ok();
-  if ((await isOwnerStopped(tx, deposit)) || (await isTakenBack(tx, deposit))) {
+  if ((await wasOwnerStopped(tx, deposit, createdAt)) || (await isTakenBack(tx, deposit))) {
     await openStopped(unit, deposit);
     return ok();
   }

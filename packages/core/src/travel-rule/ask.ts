@@ -15,10 +15,12 @@ import {
 import {
   failPayment,
   goOnUnlessHeld,
+  holdPayment,
   type PaymentsOf,
   readPayment,
   type Transaction,
   TRANSACTIONS,
+  wasStopped,
 } from '../transactions/index.js';
 import type { ConnectedTravelRule, TravelRuleMembers } from './members.js';
 import { TRAVEL_RULE_TRANSFER } from './travel-rule-states.js';
@@ -34,7 +36,7 @@ export interface AskPorts {
 
 /**
  * Sends the information of a transfer, and asks for the answer until there is one. An acceptance lets the payment go on; a
- * rejection, or no answer in time, fails it with a refund. The partner is called between two units: after a crash it is
+ * rejection, or no answer in time, fails it with a refund, unless a block holds it. The partner is called between two units: after a crash it is
  * asked about the same reference again. While it does not answer, the job fails and is repeated.
  */
 export function askTravelRule(ports: AskPorts): JobHandler {
@@ -65,13 +67,13 @@ async function begin(tx: Tx, ctx: Context, ports: AskPorts, job: Job): Promise<R
   if (!isWaiting(transaction) || member === null) {
     const withdrawn = transition(tx, ctx, TRAVEL_RULE_TRANSFER, TRAVEL_RULE_TRANSFERS, record, 'withdraw', {});
     if (!withdrawn.ok) return withdrawn;
-    if (isWaiting(transaction)) await goOn(unit, transaction);
+    if (isWaiting(transaction)) await goOn(unit, found);
     return ended(unit, job);
   }
   if (ctx.now >= record.awaitedUntil!) {
     const expired = transition(tx, ctx, TRAVEL_RULE_TRANSFER, TRAVEL_RULE_TRANSFERS, record, 'expire', {});
     if (!expired.ok) return expired;
-    const failed = await failWaiting(unit, ports, transaction);
+    const failed = await failWaiting(unit, ports, found);
     return failed.ok ? ended(unit, job) : failed;
   }
   const { reference, network, currency, amount, institution } = record;
@@ -119,8 +121,8 @@ async function conclude(unit: Unit, ports: AskPorts, job: Job, answer: TravelRul
   );
   if (!moved.ok) return moved;
   if (!isWaiting(transaction)) return ok();
-  if (!isAccepted) return failWaiting(unit, ports, transaction);
-  await goOn(unit, transaction);
+  if (!isAccepted) return failWaiting(unit, ports, found);
+  await goOn(unit, found);
   return ok();
 }
 
@@ -146,9 +148,12 @@ async function waiting(tx: Tx, { subject }: Job): Promise<Waiting | null> {
 /** A payment that was cancelled or failed does not wait any more. */
 const isWaiting = ({ status, submittedAt }: Transaction): boolean => status === 'PROCESSING' && submittedAt === null;
 
-const goOn = (unit: Unit, transaction: Transaction): Promise<void> => goOnUnlessHeld(unit, transaction, 'DELIVERY');
+const goOn = (unit: Unit, { record, transaction }: Waiting): Promise<void> =>
+  goOnUnlessHeld(unit, transaction, 'DELIVERY', record.createdAt);
 
-async function failWaiting(unit: Unit, ports: AskPorts, { id }: Transaction): Promise<Result<void>> {
-  const payment = await readPayment(unit.tx, ports, id);
+/** A payment of which a party, or the platform, was blocked while it waited does not go back: an operator decides. */
+async function failWaiting(unit: Unit, ports: AskPorts, { record, transaction }: Waiting): Promise<Result<void>> {
+  if (await wasStopped(unit.tx, transaction, record.createdAt)) return holdPayment(unit, transaction, 'DELIVERY');
+  const payment = await readPayment(unit.tx, ports, transaction.id);
   return failPayment(unit, payment, 'COMPLIANCE_REJECTED', 'TRANSACTION_FAILED', true);
 }

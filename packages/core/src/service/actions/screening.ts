@@ -10,6 +10,7 @@ import {
   matchesToClear,
   matchToConfirm,
   matchToWithdraw,
+  releasedMoney,
   SCREENING_MATCHES,
   type ScreeningMatchRecord,
   SCREENINGS,
@@ -65,8 +66,8 @@ const entriesIn = (matches: readonly ScreeningMatchRecord[]): string =>
   matches.map(({ list, entry }) => `${entry} of ${list}`).join(' and ') || 'the entry';
 
 /**
- * The decisions about what the screening of parties and payments has found. A clearance releases what waited, and one
- * operator takes it; a confirmation blocks a party, and it and its withdrawal always need two.
+ * The decisions about what the screening of parties and payments has found. A clearance lets go on what waited for no other
+ * match, so it needs a second operator above the amounts; a confirmation blocks a party, and it and its withdrawal always need two.
  */
 export const screeningActions = (ports: DecisionPorts) => ({
   'screening.clear': unitAction({
@@ -76,13 +77,14 @@ export const screeningActions = (ports: DecisionPorts) => ({
       return `Clear ${await partiesIn(asking, matches)} of ${entriesIn(matches)}: what waits for no other match goes on`;
     }),
     role: 'OPERATOR',
-    effects: [],
+    effects: ['MOVES_MONEY'],
     input: { ...chosen('Only this match, as ScreeningMatch:…; default: each that is open'), reason: reason('Reason') },
     plan: async (tx, _ctx, input) => {
       const found = await matchesToClear(tx, input);
       if (!found.ok) return found;
-      const { screening } = found.value;
-      return ok({ subject: screening.id, before: await standing(tx, found.value), moves: [] });
+      const { screening, matches } = found.value;
+      const before = await standing(tx, found.value);
+      return ok({ subject: screening.id, before, moves: await releasedMoney(tx, ports.continuations, matches) });
     },
     perform: async (unit, input, { requestedBy }) => {
       const cleared = await clearMatches(unit, ports, input, operatorText(requestedBy));
@@ -137,7 +139,7 @@ export const screeningActions = (ports: DecisionPorts) => ({
     }),
     weight: 'danger',
     role: 'OPERATOR',
-    effects: [],
+    effects: ['MOVES_MONEY'],
     input: {
       ...chosen('The match, as ScreeningMatch:…; needed if several are confirmed'),
       reason: reason('Reason'),
@@ -145,8 +147,10 @@ export const screeningActions = (ports: DecisionPorts) => ({
     plan: async (tx, _ctx, input) => {
       const found = await matchToWithdraw(tx, input);
       if (!found.ok) return found;
+      const { screening, matches } = found.value;
       const before = await standing(tx, found.value);
-      return ok({ subject: found.value.screening.id, before, moves: [], approval: 'always' });
+      const moves = await releasedMoney(tx, ports.continuations, matches);
+      return ok({ subject: screening.id, before, moves, approval: 'always' });
     },
     perform: async (unit, input, { requestedBy, approvedBy }) => {
       if (approvedBy === null)
