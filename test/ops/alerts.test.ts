@@ -401,7 +401,7 @@ it('rows without a seal, answers without an archive, findings of an audit and a 
   });
   await add(REMEMBERED_ANSWERS, 'Answer:old', houseTenant('PRODUCTION'), {
     ...{ bodyDigest: 'a', status: 200, body: '{}', expiresAt: Date.now() - 40 * 3_600_000 },
-    ...{ operation: null, keyDigest: null, requestId: null },
+    ...{ operation: null, keyDigest: null, requestId: null, names: null },
   });
   await storage.close();
   await host.advance(2 * 3600);

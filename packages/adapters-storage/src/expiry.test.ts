@@ -22,7 +22,7 @@ async function fill({ units }: Storage): Promise<void> {
     bodyDigest: 'd',
     status: 200,
     body: '{}',
-    ...{ operation: null, keyDigest: null, requestId: null },
+    ...{ operation: null, keyDigest: null, requestId: null, names: null },
     expiresAt: (T0 + (n === EXPIRED ? 1_000_000 : n)) as Instant,
   });
   for (const [parity, tenant] of [ALICE, BOB].entries()) {

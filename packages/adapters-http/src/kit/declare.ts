@@ -251,8 +251,10 @@ export function redemption<I, O, P extends string, const R extends Responses = R
       readonly secretAnswer: true;
       /** The parameter with the code, in which upper and lower case are equal. */
       readonly code: P;
-      /** Finds what the code stands for, with a context in its tenant. */
-      readonly find: (core: Core) => (code: string) => Promise<Result<I & { readonly ctx: Context }>>;
+      /** Finds what the code stands for, with a context in its tenant and the ids of the records that it is about. */
+      readonly find: (
+        core: Core,
+      ) => (code: string) => Promise<Result<I & { readonly ctx: Context; readonly about: readonly string[] }>>;
       readonly useCase: (core: Core) => UseCase<I, O>;
       readonly responses: R;
       readonly serialize: (output: O) => Answered<R>;
@@ -267,8 +269,9 @@ export function redemption<I, O, P extends string, const R extends Responses = R
       const code = params[spec.code]!;
       const found = await spec.find(core)(code);
       if (!found.ok) return found;
-      const claim = idempotencyKey === null ? null : claimOfCode(name, code.toUpperCase(), idempotencyKey);
-      return core.commands.run(found.value.ctx, spec.useCase(core), found.value, render, claim);
+      const { ctx, about } = found.value;
+      const claim = idempotencyKey === null ? null : claimOfCode(name, code.toUpperCase(), idempotencyKey, about);
+      return core.commands.run(ctx, spec.useCase(core), found.value, render, claim);
     },
   };
 }

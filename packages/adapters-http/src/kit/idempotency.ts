@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Answer, Core, DomainError, IdempotencyClaim, Result } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
-import { type AnswerSeal, canonicalText, fail } from '@corridor/core/internal';
+import { type AnswerSeal, canonicalText, fail, idsIn } from '@corridor/core/internal';
 import type { Caller } from './operation.js';
 
 export const MAX_KEY_LENGTH = 255;
@@ -16,6 +16,20 @@ export function bodyDigest(body: Buffer | object | undefined, query = ''): strin
   parameters.sort();
   return hash('sha256', query === '' ? text : Buffer.concat([Buffer.from(`?${parameters}\n`), text]), 'base64url');
 }
+
+/** The ids of the records that a request names, in its path, its query and its JSON or form. */
+export const idsOfRequest = (
+  params: Readonly<Record<string, string>>,
+  query: string,
+  body: Buffer | object | undefined,
+): readonly string[] =>
+  idsIn(
+    [
+      ...Object.values(params),
+      ...new URLSearchParams(query).values(),
+      Buffer.isBuffer(body) ? '' : canonicalText(body),
+    ].join('\n'),
+  );
 
 /** A digest of the header with the stamp of a wallet's owner. A missing one has a digest of its own. */
 export const stampDigest = (header: string | readonly string[] | undefined): string =>
@@ -51,11 +65,17 @@ export function answerSeal(clientSecret: string, tokenId: string): AnswerSeal {
  * The claim of a request whose only credential is a code. The claim contains the code as a digest. The response is
  * encrypted with a key derived from the code and the idempotency key, which are stored nowhere.
  */
-export const claimOfCode = (operation: string, code: string, key: string): IdempotencyClaim => ({
+export const claimOfCode = (
+  operation: string,
+  code: string,
+  key: string,
+  names: readonly string[],
+): IdempotencyClaim => ({
   credential: hash('sha256', code, 'base64url'),
   operation,
   key,
   bodyDigest: bodyDigest(undefined),
+  names,
   seal: answerSeal(`${code}\n${key}`, operation),
   isKeySecret: true,
 });

@@ -5,7 +5,7 @@ import { type DocumentsByContent, sendDocument } from '../kit/cached-documents.j
 import { checkPublicRequest, checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { deprecationHeaders } from '../kit/deprecation.js';
 import { STATUS_OF } from '../kit/errors.js';
-import { answerSeal, bodyDigest, earlierAnswer, stampDigest } from '../kit/idempotency.js';
+import { answerSeal, bodyDigest, earlierAnswer, idsOfRequest, stampDigest } from '../kit/idempotency.js';
 import { sourceOf } from '../kit/client-address.js';
 import { createIdentify, type Identified, permits, tooMany } from '../kit/identify.js';
 import {
@@ -166,7 +166,7 @@ function claimOf(
   ctx: HttpContext,
   credential: string,
   secret: string,
-  { idempotencyKey, identity }: RawRequest,
+  { params, idempotencyKey, identity }: RawRequest,
 ): IdempotencyClaim | null {
   if (idempotencyKey === null) return null;
   const signedRetry = ctx.req.headers['request-id'];
@@ -176,6 +176,7 @@ function claimOf(
     operation: signedRetry === undefined ? request : `${request} ${String(signedRetry)}`,
     key: idempotencyKey,
     bodyDigest: bodyDigest(identity, ctx.querystring),
+    names: idsOfRequest(params, ctx.querystring, identity),
     seal: operation.secretAnswer ? answerSeal(secret, credential) : null,
   };
 }

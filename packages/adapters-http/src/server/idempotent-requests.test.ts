@@ -1,4 +1,6 @@
 import { ok } from '@corridor/core';
+import { readAll } from '@corridor/core/internal';
+import { REMEMBERED_ANSWERS } from '@corridor/core/records';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { quote } from '../testing/records/quotes.js';
 import { ANSWERS } from '../testing/answers.js';
@@ -89,6 +91,22 @@ describe('an idempotency key', () => {
     expect([mine.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([200, mine.text, 'true']);
     const other = await enroll(`Customer:${idOf('Customer').slice('Customer:'.length).replace('0197', '0198')}`);
     expect(other).toMatchObject({ status: 409, json: { code: 'CONFLICT' } });
+  });
+
+  test('is stored with the ids that the path, the query and the body name, by which an erasure finds the response', async () => {
+    const customer = idOf('Customer');
+    await post(
+      `/sca/factors?customerId=${encodeURIComponent(customer)}`,
+      { type: 'TOTP' },
+      { 'idempotency-key': 'n1' },
+    );
+    await post(`/quotes/${encodeURIComponent(idOf('Quote'))}/execute`, undefined, { 'idempotency-key': 'n2' });
+    const stored = await server.play.storage.units.read(server.play.tenant, (reads) =>
+      readAll(reads, REMEMBERED_ANSWERS),
+    );
+    const [enrolled] = stored.filter(({ names }) => names?.includes(customer));
+    // The response has the name of the customer alone, and is encrypted.
+    expect(enrolled).toMatchObject({ names: [customer], body: expect.stringMatching(/^[\w-]+$/) });
   });
 
   test('of a signed retry is another request than its first call', async () => {

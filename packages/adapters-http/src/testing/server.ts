@@ -108,7 +108,7 @@ export async function startServer(
   const play = given ?? (await playCore());
   const calls: Call[] = [];
   const answers: Answers = new Map(Object.entries(answered).map(([name, value]) => [name, () => ok(value)]));
-  if (answers.has('agents.redeem')) answers.set('agents.findCode', () => ok({ ctx: play.context() }));
+  if (answers.has('agents.redeem')) answers.set('agents.findCode', () => ok({ ctx: play.context(), about: [] }));
   const tokenWith = async (...permissions: readonly Permission[]): Promise<Credential> => {
     const issued = valueOf(await play.run(play.core.platforms.createToken, { name: 'Test', permissions }));
     return { id: issued.token.id, clientId: issued.token.clientId, secret: issued.clientSecret };

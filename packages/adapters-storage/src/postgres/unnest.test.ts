@@ -35,7 +35,7 @@ const answer = (body: string, patch: Partial<RememberedAnswer> = {}): Remembered
   status: 200,
   body,
   expiresAt: T0,
-  ...{ operation: null, keyDigest: null, requestId: null },
+  ...{ operation: null, keyDigest: null, requestId: null, names: null },
   ...patch,
 });
 

@@ -47,6 +47,8 @@ export interface FoundCode {
   readonly ctx: Context;
   readonly agentId: Id<'Agent'>;
   readonly codeDigest: string;
+  /** The ids of the records that the code is about. */
+  readonly about: readonly string[];
 }
 
 export interface DeviceCodePorts {
@@ -106,7 +108,8 @@ export const findCode =
   async (code: string): Promise<Result<FoundCode>> => {
     const agent = await units.read(null, (reads) => byCode(reads, digest, code));
     if (agent === null) return unknownCode();
-    return ok({ ctx: await contextOf(agent.tenant), agentId: agent.id, codeDigest: agent.codeDigest });
+    const about = [agent.id, agent.customerId];
+    return ok({ ctx: await contextOf(agent.tenant), agentId: agent.id, codeDigest: agent.codeDigest, about });
   };
 
 /**
@@ -114,7 +117,10 @@ export const findCode =
  * code. 404 REFERENCE_NOT_FOUND for a code that was replaced meanwhile; 400 INVALID_INPUT for a redeemed or expired one.
  */
 export const redeem =
-  ({ random, digest }: Pick<DeviceCodePorts, 'random' | 'digest'>): UseCase<Omit<FoundCode, 'ctx'>, Redeemed> =>
+  ({
+    random,
+    digest,
+  }: Pick<DeviceCodePorts, 'random' | 'digest'>): UseCase<Omit<FoundCode, 'ctx' | 'about'>, Redeemed> =>
   async (tx, ctx, { agentId, codeDigest }) => {
     const held = await holdAgent(tx, ctx, agentId);
     const agent = held.ok ? held.value : null;

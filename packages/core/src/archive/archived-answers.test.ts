@@ -180,7 +180,7 @@ describe('the archive of answers', () => {
   it('moves many answers at once, file by file, and no answer twice', async () => {
     const base = newRecord('', { tenant: TENANT, now: clock.now() });
     const made = (n: number): RememberedAnswer => ({
-      ...{ ...base, id: `Answer:${n}`, bodyDigest: 'd', status: 200, body: `${n}` },
+      ...{ ...base, id: `Answer:${n}`, bodyDigest: 'd', status: 200, body: `${n}`, names: null },
       ...{ operation: 'POST /quotes', keyDigest: `key ${n}`, requestId: null },
       expiresAt: instant(START + Math.floor(n / 3)),
     });

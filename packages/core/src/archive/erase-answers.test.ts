@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { expect, it } from 'vitest';
 import {
   createCommands,
-  instant,
+  type IdempotencyClaim,
   ok,
   readAll,
   REMEMBERED_ANSWERS,
@@ -25,6 +25,9 @@ const OTHER = tenantKey(`${PLATFORM}2` as never, 'SANDBOX');
 const ADA = 'Customer:018bcfe5-6800-7000-8000-0000000000ad';
 const BOB = 'Customer:018bcfe5-6800-7000-8000-0000000000b0';
 
+/** A body that is encrypted for its caller shows nothing. */
+const HIDING = { seal: (body: string) => `hidden ${body.length}`, open: (text: string) => text };
+
 it('an erasure of answers takes the bodies that name a record, and keeps the rest', async () => {
   const archive = playArchive();
   const clock = fixedClock(START);
@@ -34,9 +37,15 @@ it('an erasure of answers takes the bodies that name a record, and keeps the res
   const files = { store: archive.store, digest, sealer: reversingSealer };
   const archiver = createAnswerArchiver({ ...ports, store: archive.store });
   const erase = () => eraseAnswers({ ...ports, archive: archive.store }, { tenant: TENANT, ids: [ADA] });
-  const send = async (key: string, body: string, operation = 'POST /customers', tenant: TenantKey = TENANT) => {
+  const send = async (
+    key: string,
+    body: string,
+    operation = 'POST /customers',
+    tenant: TenantKey = TENANT,
+    over: Partial<IdempotencyClaim> = {},
+  ) => {
     const now = clock.now();
-    const claim = { credential: 'Token:1', operation, key, bodyDigest: 'digest', seal: null };
+    const claim = { credential: 'Token:1', operation, key, bodyDigest: 'digest', seal: null, ...over };
     const ctx = { tenant, actor: { kind: 'system' }, requestId: `request of ${key}`, now, hostNow: now } as const;
     const answered = { status: 201, body, remember: true };
     await commands.run(
@@ -57,14 +66,21 @@ it('an erasure of answers takes the bodies that name a record, and keeps the res
   await send('5', '{"code":"A1B2","inviterUma":"$ada@uma.example"}', 'POST /uma/invitations');
   await send('6', '{"code":"A1B2C3"}', 'POST /uma/invitations');
   await send('7', '{"firstName":"Ada"}', 'POST /uma/invitations/A1B2/cancel');
-  expect(await erase()).toEqual({ erased: 0, repeatAt: instant(START + 49 * 3_600_000) });
-  expect(await units.read(null, (reads) => readAll(reads, REMEMBERED_ANSWERS))).toHaveLength(7);
+  await send('8', `{"id":"${ADA}","fullName":"Ada"}`, 'POST /customers', TENANT, { seal: HIDING });
+  await send('9', `{"id":"${BOB}","fullName":"Bob"}`, 'POST /customers', TENANT, { seal: HIDING });
+  await send('10', '{"totpUri":"otpauth://totp/Ada"}', 'POST /sca/factors', TENANT, { seal: HIDING, names: [ADA] });
+  await send('11', '{"sentTo":"+4915"}', 'POST /sca/login/start', TENANT, { names: [ADA] });
+  await send('12', 'hidden by a former release', 'POST /customers', TENANT);
+  expect(await erase()).toBe(0);
+  expect(await units.read(null, (reads) => readAll(reads, REMEMBERED_ANSWERS))).toHaveLength(12);
   clock.advance(3 * DAY);
   await archiver();
   const [before] = await units.read(null, (reads) => readAll(reads, ANSWER_SEGMENTS));
 
-  expect((await erase()).erased).toBe(2);
-  expect((await erase()).erased).toBe(0);
+  expect(await erase()).toBe(6);
+  expect(await erase()).toBe(0);
+  const hidden = await Promise.all(['8', '9', '10', '11', '12'].map((key) => found(key)));
+  expect(hidden).toEqual([[ERASED_BODY], ['hidden 71'], [ERASED_BODY], [ERASED_BODY], [ERASED_BODY]]);
   expect([await found('1'), await found('2'), await found('3'), await found('4', OTHER)]).toEqual([
     [ERASED_BODY],
     [`{"id":"${BOB}","fullName":"Bob"}`],
@@ -72,7 +88,7 @@ it('an erasure of answers takes the bodies that name a record, and keeps the res
     [`{"id":"${ADA}","fullName":"Ada"}`],
   ]);
   const byText = { tenant: TENANT, ids: ['A1B2'] };
-  expect((await eraseAnswers({ ...ports, archive: archive.store }, byText)).erased).toBe(2);
+  expect(await eraseAnswers({ ...ports, archive: archive.store }, byText)).toBe(2);
   expect([await found('5'), await found('6'), await found('7')]).toEqual([
     [ERASED_BODY],
     ['{"code":"A1B2C3"}'],

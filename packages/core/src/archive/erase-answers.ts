@@ -1,4 +1,4 @@
-import { type Instant, instant, type RememberedAnswer, readAll, type TenantKey } from '../kernel/index.js';
+import { idsIn, type RememberedAnswer, readAll, type TenantKey } from '../kernel/index.js';
 import { ErasureRefused, untilWon } from '../seals/index.js';
 import { ANSWER_SEGMENTS } from './answer-segment.js';
 import { openArchiveKey, storedArchiveKey } from './archive-key.js';
@@ -11,34 +11,28 @@ import { ANSWER_STREAM, segmentId } from './segment.js';
 /** The body of an archived answer whose body was erased. */
 export const ERASED_BODY = '{"erased":true}';
 
-/** An answer is in the table for a day, and reaches the archive a day later at most; a host may be late by an hour. */
-const SETTLED_MS = 49 * 3_600_000;
+const isId = (text: string): boolean => idsIn(text)[0] === text;
 
-export interface ErasedAnswers {
-  /** Archived answers that lost their body. */
-  readonly erased: number;
-  /**
-   * When every answer that was given until now has left the table. Answers in the table are not erased: their keys must
-   * not be executed again. With an archive of answers, erase again from then on.
-   */
-  readonly repeatAt: Instant;
-}
-
-const IDS = /[A-Za-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-
-const isId = (text: string): boolean => text.match(IDS)?.[0] === text;
+/** Whether a former release has encrypted the body without the ids of the records in it. */
+const hidesItsNames = ({ body, names }: Pick<RememberedAnswer, 'body' | 'names'>): boolean =>
+  names === null && body !== '' && !/^[[{"]/.test(body);
 
 /**
- * Tells the answers whose path or body names one of these records: by its id, or by another text that is a whole segment
- * of the path or a whole string of the body, such as the code of an invitation.
+ * Tells the answers that name one of these records: by its id in the path, the body or the names that are stored with an
+ * encrypted body, or by another text that is a whole segment of the path or a whole string of the body, such as the code of
+ * an invitation. Of an encrypted body without stored names nobody knows whom it names, so it counts as one of them.
  */
-export function namesAny(sought: Iterable<string>): (answer: Pick<RememberedAnswer, 'operation' | 'body'>) => boolean {
+export function namesAny(
+  sought: Iterable<string>,
+): (answer: Pick<RememberedAnswer, 'operation' | 'body' | 'names'>) => boolean {
   const all = new Set(sought);
   const texts = [...all].filter((text) => text !== '' && !isId(text));
-  return ({ operation, body }) => {
-    const path = operation ?? '';
+  return (answer) => {
+    const { body, names } = answer;
+    const path = answer.operation ?? '';
     return (
-      [path, body].some((text) => (text.match(IDS) ?? []).some((id) => all.has(id))) ||
+      hidesItsNames(answer) ||
+      [...(names ?? []), ...idsIn(path), ...idsIn(body)].some((id) => all.has(id)) ||
       texts.some((text) => path.split('/').includes(text) || body.includes(JSON.stringify(text)))
     );
   };
@@ -46,17 +40,16 @@ export function namesAny(sought: Iterable<string>): (answer: Pick<RememberedAnsw
 
 /**
  * Erases the bodies of the archived answers of a platform of which `namesAny` tells that they name a record. The key, the
- * request id, the status and the time stay, so that the answer is still found. A body that was encrypted for its caller
- * names no record: it is found by the path alone.
+ * request id, the status and the time stay, so that the answer is still found. Returns how many lost their body. Answers in
+ * the table are left: their keys must not be executed again.
  */
 export async function eraseAnswers(
   ports: ErasePorts,
   { tenant, ids }: { readonly tenant: TenantKey; readonly ids: Iterable<string> },
-): Promise<ErasedAnswers> {
+): Promise<number> {
   const { units, archive, clock } = ports;
-  const repeatAt = instant(clock.now() + SETTLED_MS);
   const segments = await units.read(null, (reads) => readAll(reads, ANSWER_SEGMENTS), 'long');
-  if (segments.length === 0) return { erased: 0, repeatAt };
+  if (segments.length === 0) return 0;
   if (archive === null)
     throw new ErasureRefused('answers were archived, and this host has no archive: nothing was erased');
   const removals = { units, clock, store: archive };
@@ -69,7 +62,7 @@ export async function eraseAnswers(
     if (tenants.some(([each]) => each === tenant)) erased += await untilWon(() => eraseInFile(ports, number, isTarget));
   }
   await removeReplacedFiles(removals);
-  return { erased, repeatAt };
+  return erased;
 }
 
 async function eraseInFile(

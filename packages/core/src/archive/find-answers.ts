@@ -58,7 +58,14 @@ export const answersOf = (
   files: SegmentFiles,
   key: Uint8Array,
   segment: Pick<AnswerSegment, 'number' | 'form' | 'digest' | 'rewrite'>,
-): readonly RememberedAnswer[] => readSegmentFile(files, key, segment, ANSWER_STREAM) as readonly RememberedAnswer[];
+): readonly RememberedAnswer[] =>
+  (readSegmentFile(files, key, segment, ANSWER_STREAM) as readonly FormerAnswer[]).map((answer) => ({
+    ...answer,
+    names: answer.names ?? null,
+  }));
+
+/** Files of former releases have answers without names. */
+type FormerAnswer = Omit<RememberedAnswer, 'names'> & Partial<Pick<RememberedAnswer, 'names'>>;
 
 const soughtText = (digest: Digest, tenant: TenantKey, sought: SoughtAnswer): string =>
   sought.by === 'key' ? keyDigestOf(digest, tenant, sought.key) : sought.requestId;

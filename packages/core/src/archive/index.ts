@@ -3,7 +3,7 @@ export { createAnswerArchiver } from './archive-answers.js';
 export { createArchiver, type ArchivedEvents, type ArchiveEventsPorts, NOTHING_ARCHIVED } from './archive-events.js';
 export { type ArchiveLag, type ArchivePlan, NOT_ARCHIVED, readArchiveLag } from './archive-lag.js';
 export { archivedUnits } from './archived-units.js';
-export { ERASED_BODY, eraseAnswers, type ErasedAnswers, namesAny } from './erase-answers.js';
+export { ERASED_BODY, eraseAnswers, namesAny } from './erase-answers.js';
 export { eraseEvents, type ErasePorts } from './erase-events.js';
 export { findAnswers, type FoundAnswer, type SoughtAnswer } from './find-answers.js';
 export { answerFileNameOf, listAnswerSegments, listSegments, newestFiles, verifyArchive } from './read-archive.js';

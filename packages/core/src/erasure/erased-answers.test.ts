@@ -4,6 +4,7 @@ import { CUSTOMERS } from '../customers/index.js';
 import {
   type AnyKind,
   type BaseRecord,
+  createCommands,
   createIds,
   instant,
   type KindOf,
@@ -17,7 +18,7 @@ import { EVENTS, schedule } from '../events/index.js';
 import { beginErasure, ERASURES } from '../retention/index.js';
 import { PERSON, plantPerson } from '../testing/planted-person.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
-import { seededRandom } from '../testing/ports.js';
+import { digest, seededRandom } from '../testing/ports.js';
 import { INVITATIONS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS } from '../verification/index.js';
 
@@ -69,12 +70,33 @@ async function run(): Promise<readonly unknown[]> {
   return (await rowsOf(ERASURES as unknown as AnyKind)).map(({ status }) => status);
 }
 
+it('erasing waits for an encrypted answer whose path has no id, such as that to the creation of the customer', async () => {
+  const commands = createCommands(play.storage.units, digest);
+  const seal = { seal: (body: string) => `hidden ${body.length}`, open: (text: string) => text };
+  const claim = { credential: 'Token:1', operation: 'POST /customers', key: '1', bodyDigest: 'digest', seal };
+  const answered = { status: 201, body: JSON.stringify({ id: PERSON, fullName: 'Ada' }), remember: true };
+  valueOf(
+    await commands.run(
+      play.context(),
+      async () => ok(null),
+      null,
+      () => answered,
+      claim,
+    ),
+  );
+  await begin();
+  expect(await run()).toEqual(['ERASING']);
+  play.clock.advance(2 * 86_400);
+  await play.core.work.forgetAnswers();
+  expect(await run()).toEqual(['ERASED']);
+});
+
 it.each(NAMED)('erasing waits for an answer that names a row of $name by its $column', async ({ kind, column }) => {
   const own = (row: Row): boolean => [row.id, row['customerId'], row['owner'], row['inviterId']].includes(PERSON);
   const named = (await rowsOf(kind)).find(own)!;
   const answer: RememberedAnswer = {
     ...{ bodyDigest: 'digest', status: 201, body: JSON.stringify({ shown: named[column] }), expiresAt: instant(4e12) },
-    ...{ operation: null, keyDigest: null, requestId: null },
+    ...{ operation: null, keyDigest: null, requestId: null, names: null },
     ...newRecord('answer', play.context()),
   };
   const change = async (by: 'add' | 'remove') =>

@@ -16,8 +16,7 @@ export const sealedErasing = (ports: ErasePorts): SealedErasing => ({
   async eraseAnswers(tenant, resources) {
     const waiting = await answersNaming(ports, tenant, resources);
     if (waiting > 0) return { erased: 0, waiting };
-    const { erased } = await eraseAnswers(ports, { tenant, ids: resources });
-    return { erased, waiting: 0 };
+    return { erased: await eraseAnswers(ports, { tenant, ids: resources }), waiting: 0 };
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Context, TenantKey } from './context.js';
 import { CATALOGUE } from './errors.js';
 import { forgetExpired, type Pause } from './forget.js';
+import { idsIn } from './ids.js';
 import type { Digest } from './ports.js';
 import { BASE_COLUMNS, recordKind, type BaseRecord } from './record.js';
 import { type DomainError, domainError, err, fail, ok, Refused, type Result, withoutRefused } from './result.js';
@@ -127,6 +128,11 @@ export interface IdempotencyClaim {
    */
   readonly proof?: string;
   readonly seal: AnswerSeal | null;
+  /**
+   * The ids of the records that the request names, in its path, its query and its body: an erasure of personal data finds
+   * the answer by them. Absent: none.
+   */
+  readonly names?: readonly string[];
   /** `seal` derives its secret from the key, so nothing that follows from the key alone may be stored. */
   readonly isKeySecret?: true;
 }
@@ -149,6 +155,11 @@ export interface RememberedAnswer extends BaseRecord {
   /** What an archived answer is found by (`keyDigestOf`). Null as well if the key is a secret. */
   readonly keyDigest: string | null;
   readonly requestId: string | null;
+  /**
+   * The ids of the records that the answer is about, as far as `body` does not show them: those in the request, and those in
+   * a body that is encrypted. Null if there are none, and in answers of former releases.
+   */
+  readonly names: readonly string[] | null;
 }
 
 /** Kept for 24 hours. The id is a digest of tenant, credential, operation and key, so the primary key is the guard. */
@@ -164,13 +175,22 @@ export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
     operation: 'text?',
     keyDigest: 'text?',
     requestId: 'text?',
+    names: 'json?',
   },
   states: [],
   unique: [],
   filters: [],
-  immutable: ['bodyDigest', 'status', 'body', 'expiresAt', 'operation', 'keyDigest', 'requestId'],
+  immutable: ['bodyDigest', 'status', 'body', 'expiresAt', 'operation', 'keyDigest', 'requestId', 'names'],
   expiry: { column: 'expiresAt', clock: 'host' },
 });
+
+/** The ids that `RememberedAnswer.names` has. An encrypted body that names no record has the empty list. */
+function namesOf({ names = [], seal }: IdempotencyClaim, body: string): readonly string[] | null {
+  const shown = idsIn(body);
+  if (seal !== null) return [...new Set([...names, ...shown])];
+  const hidden = names.filter((id) => !shown.includes(id));
+  return hidden.length === 0 ? null : hidden;
+}
 
 /** The digest of an idempotency key. The key itself may contain personal data, and is stored nowhere. */
 export const keyDigestOf = (digest: Digest, tenant: TenantKey, key: string): string =>
@@ -297,6 +317,7 @@ export function createCommands(units: UnitOfWork, digest: Digest, archivesAnswer
               body: claim.seal === null ? body : claim.seal.seal(body),
               expiresAt: plusSeconds(ctx.hostNow, ANSWER_SECONDS),
               ...foundBy(ctx, claim),
+              names: namesOf(claim, body),
             },
             { conflicts: { id: TWIN } },
           );

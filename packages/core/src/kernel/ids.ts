@@ -99,6 +99,11 @@ export function idFrom<T extends IdType>(type: T, text: string): Id<T> {
   return text;
 }
 
+const ANY_ID = new RegExp(`[A-Za-z]+:${UUID}`, 'g');
+
+/** The texts of this form in a text, such as the body of a request, each once. The records may not exist. */
+export const idsIn = (text: string): readonly string[] => [...new Set(text.match(ANY_ID))];
+
 const TIMED = /:([0-9a-f]{8})-([0-9a-f]{4})-7/;
 
 /** The host time at which a host made an id; null for a text that is not such an id. */

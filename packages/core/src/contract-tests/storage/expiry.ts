@@ -27,7 +27,14 @@ export function expiryCases({ test, expect }: TestRunner, storage: OpenStorage):
   async function answer(seconds: number, tenant: TenantKey = ALICE): Promise<string> {
     const record: RememberedAnswer = {
       ...base(fresh('Answer'), tenant, at(seconds)),
-      ...{ status: 200, body: '{}', operation: 'POST /quotes', keyDigest: 'key', requestId: null },
+      ...{
+        status: 200,
+        body: '{}',
+        operation: 'POST /quotes',
+        keyDigest: 'key',
+        requestId: null,
+        names: ['Customer:1'],
+      },
     };
     await storage.units.run(tenant, async (tx) => ok(tx.add(REMEMBERED_ANSWERS, record)));
     return record.id;
@@ -78,7 +85,7 @@ export function expiryCases({ test, expect }: TestRunner, storage: OpenStorage):
     expect((await ids(1_030, 1_000)).slice(-2)).toEqual([first, second]);
     expect(await ids(1_030, 1)).toHaveLength(1);
     const [record] = await storage.units.read(null, (reads) => reads.expired(REMEMBERED_ANSWERS, at(1_010), 1_000));
-    expect(record).toMatchObject({ status: 200, keyDigest: 'key', requestId: null });
+    expect(record).toMatchObject({ status: 200, keyDigest: 'key', requestId: null, names: ['Customer:1'] });
     const ofAlice = await storage.units.read(ALICE, (reads) => reads.expired(PENDING_COMMANDS, at(1_010), 1_000));
     expect(ofAlice.at(-1)).toMatchObject({ id: own, tenant: ALICE });
     await expect(storage.units.read(ALICE, (reads) => reads.expired(REMEMBERED_ANSWERS, at(0), 1))).rejects.toThrow(
