@@ -2,6 +2,7 @@ import {
   ENVIRONMENTS,
   type ExceptionFilter,
   type Instant,
+  LEDGER_CURRENCIES,
   ok,
   type Page,
   type PageRequest,
@@ -58,6 +59,11 @@ const filtersOf = ({ core, place }: Visit): readonly ConsoleField[] => [
       .filter(({ environment }) => place === null || environment === place.environment)
       .map(({ name }) => [name, name]),
   },
+  {
+    name: 'currency',
+    label: 'Currency',
+    choices: LEDGER_CURRENCIES.map(({ code }) => [code, code]),
+  },
   MINE,
 ];
 
@@ -75,6 +81,10 @@ function filterOf(entered: Entered) {
     status: state === 'ALL' ? undefined : state,
     kind: entered.optionalOneOf('kind', EXCEPTION_KINDS),
     rail: entered.optionalText('rail'),
+    currency: entered.optionalOneOf(
+      'currency',
+      LEDGER_CURRENCIES.map(({ code }) => code),
+    ),
     isMine: isMine(entered),
   };
 }
@@ -144,13 +154,14 @@ async function pageOf(visit: Visit, filter: Filter, page: PageRequest): Promise<
   const { isMine, ...others } = filter;
   const { core, operator } = visit;
   if (!isMine) return core.exceptions.list({ ...others, ...page });
-  const { status: state, kind, rail, platformId, environment } = others;
+  const { status: state, kind, rail, currency, platformId, environment } = others;
   const isWanted = (exception: ExceptionRecord): boolean => {
     const of = splitTenant(exception.tenant);
     return (
       (state === undefined || exception.status === state) &&
       (kind === undefined || exception.kind === kind) &&
       (rail === undefined || exception.rail === rail) &&
+      (currency === undefined || exception.currency === currency) &&
       (platformId === undefined || of.platformId === platformId) &&
       (environment === undefined || of.environment === environment)
     );

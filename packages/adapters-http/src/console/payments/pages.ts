@@ -25,6 +25,7 @@ import { attemptsOf } from './attempts.js';
 import { depositContent, quoteContent } from './before-payments.js';
 import { depositLinks, exceptionLinks, railsOf, titleAmount } from './facts.js';
 import { paymentForms } from './forms.js';
+import { countedPayments } from './counted.js';
 import { paymentList } from './list.js';
 import { idsOfSides, type Parties, partiesOf, sideOf } from './parties.js';
 import { receiptOf } from './receipt.js';
@@ -197,4 +198,11 @@ async function possible(visit: TenantVisit, { id, type, status: state, card }: T
   return html`${actions(...parts)} ${obstacle !== null && html`<p class="hint">Cannot be cancelled: ${obstacle}.</p>`}`;
 }
 
-export const paymentPages: readonly Route[] = [...paymentList, payment, quote, deposit, ...paymentForms];
+export const paymentPages: readonly Route[] = [
+  ...paymentList,
+  ...countedPayments,
+  payment,
+  quote,
+  deposit,
+  ...paymentForms,
+];
