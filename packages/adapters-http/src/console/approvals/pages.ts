@@ -248,7 +248,7 @@ const shown = housePage({
     ${actions(
       canApprove ? button(`${base}/approve`, 'Approve…') : '',
       hasRole(visit.role, DECIDES.decline)
-        ? button(`${base}/decline`, 'Decline…', canApprove ? 'danger' : 'quiet')
+        ? button(`${base}/decline`, isOwn ? 'Withdraw…' : 'Decline…', canApprove ? 'danger' : 'quiet')
         : '',
     )}
     ${await requestOf(visit, request, wording)}`;
@@ -289,8 +289,10 @@ const decision = (
       if (!found.ok) return found;
       const request = found.value;
       const wording = await wordingOf(visit, request);
+      const isOwn = name === 'decline' && request.requestedBy.id === visit.operator.id;
       return ok({
-        title: `${title}: ${wording?.heading ?? request.action}`,
+        title: `${isOwn ? 'Withdraw' : title}: ${wording?.heading ?? request.action}`,
+        ...(isOwn && { submit: 'Withdraw the request' }),
         about: html`${name === 'approve' && needsAnother(visit, request) && notice(OWN)}
         ${decisionOf(visit, request, wording)}`,
         below: await requestOf(visit, request, wording),

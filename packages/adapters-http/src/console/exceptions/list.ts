@@ -2,7 +2,6 @@ import {
   ENVIRONMENTS,
   type ExceptionFilter,
   type Instant,
-  LEDGER_CURRENCIES,
   ok,
   type Page,
   type PageRequest,
@@ -59,11 +58,7 @@ const filtersOf = ({ core, place }: Visit): readonly ConsoleField[] => [
       .filter(({ environment }) => place === null || environment === place.environment)
       .map(({ name }) => [name, name]),
   },
-  {
-    name: 'currency',
-    label: 'Currency',
-    choices: LEDGER_CURRENCIES.map(({ code }) => [code, code]),
-  },
+  { name: 'currency', label: 'Currency', hint: 'Such as USD' },
   MINE,
 ];
 
@@ -81,10 +76,7 @@ function filterOf(entered: Entered) {
     status: state === 'ALL' ? undefined : state,
     kind: entered.optionalOneOf('kind', EXCEPTION_KINDS),
     rail: entered.optionalText('rail'),
-    currency: entered.optionalOneOf(
-      'currency',
-      LEDGER_CURRENCIES.map(({ code }) => code),
-    ),
+    currency: entered.optionalText('currency') === undefined ? undefined : entered.currency('currency'),
     isMine: isMine(entered),
   };
 }

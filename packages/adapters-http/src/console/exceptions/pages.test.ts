@@ -250,6 +250,7 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   for (const name of ['resolution', 'account', 'evidence', 'bankReference', 'valueDate'])
     expect(form.text, name).not.toMatch(new RegExp(`<(select|input|textarea)[^>]* id="${name}"`));
   expect(form.text).toMatch(/<dt>Resolution<\/dt>\s*<dd>Write off <a href="[^"]+">Choose another<\/a>/);
+  expect(form.text).toMatch(/<button class="danger">\s*Resolve the exception/);
   const credits = await console.get(`${path}/resolve?resolution=CREDITED`, ann);
   expect(credits.text).toContain(
     `<option value="${payer.usd.id}" >Ada Lovelace: 9,000.00 USD (…${payer.usd.id.slice(-4)})</option>`,

@@ -98,6 +98,11 @@ type Facts = readonly (readonly [string, Content | null])[];
 function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: Transaction, parties: Parties): Html {
   const { sentCurrency, receivedCurrency, exchangeRate, fees } = transaction;
   const { destination, createdAt, settledAt, agentId, card, quoteId } = transaction;
+  const returnedAt =
+    timeline.entries.find(
+      (entry) =>
+        entry.kind === 'state' && entry.of === 'payment' && entry.from === 'COMPLETED' && entry.to === 'FAILED',
+    )?.at ?? null;
   const { now } = visit.place.context;
   const { sentBack, cameBack } = correctedAmounts(transaction);
   return definitions([
@@ -129,6 +134,7 @@ function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: T
     ['Remittance information', transaction.remittanceInformation],
     ['Created at', timeWithAge(createdAt, now)],
     ['Settled at', settledAt === null ? null : timeWithAge(settledAt, now)],
+    ...(returnedAt === null ? [] : [['Returned at', timeWithAge(returnedAt, now)] as const]),
     ['Id', code(transaction.id)],
   ] satisfies Facts);
 }

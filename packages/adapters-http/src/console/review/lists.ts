@@ -143,7 +143,7 @@ const owners = list<OwnerInReview>({
   rows: 'owners',
   page: '/owners',
   text: 'Undecided owners who were added to a business after its approval. Other owners are decided with their business.',
-  empty: 'No owner awaits a decision.',
+  empty: ({ base }) => html`No owner awaits a decision. ${link(`${base}/review`, 'Verifications that await one')}`,
   name: ({ record }) => ownerName({ owner: record }),
   columns: () => [
     { title: 'Business', narrow: 'amount', text: ({ about }) => shownName(about) },
@@ -168,7 +168,7 @@ const resets = list<ResetInReview>({
   rows: 'resets of factors',
   page: '/resets',
   text: 'Customers who lost a factor of their strong authentication, and whose liveness check a person must judge. A reset expires after an hour.',
-  empty: 'No reset awaits a decision.',
+  empty: ({ base }) => html`No reset awaits a decision. ${link(`${base}/review`, 'Verifications that await one')}`,
   name: ({ about }) => shownName(about),
   columns: (visit) => [
     {
