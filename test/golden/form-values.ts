@@ -20,7 +20,7 @@ export const ENTRIES: Readonly<Record<string, (world: World) => Entered>> = {
     ...{ Rail: 'bank.main', 'Money that the ledger does not contain': 'went out', Currency: 'EUR' },
     ...{ 'Reference of the bank': 'statement 7', Amount: '12.50', Reason: 'the bank has booked it' },
   }),
-  'house /operators/{id}/role': () => ({ Role: 'APPROVER' }),
+  'house /operators/{id}/role': () => ({ Role: 'Approver' }),
   'house /operators/{id}/platforms': ({ console: { play } }) => ({ Platforms: splitTenant(play.tenant).platformId }),
   'house /ledger/safeguarding/{id}/sign-off': () => ({ Statement: 'agrees with the statements of the bank' }),
   'house /outside-payments/{id}/confirm': () => ({ Document: 'letter of 2026-01-20' }),
@@ -59,7 +59,7 @@ export const ENTRIES: Readonly<Record<string, (world: World) => Entered>> = {
   }),
   'tenant /external-accounts/{id}/block': () => BLOCK,
   'tenant /external-accounts/{id}/unblock': () => UNBLOCK,
-  'tenant /owners/{id}/decide': () => ({ Decision: 'REJECTED' }),
+  'tenant /owners/{id}/decide': () => ({ Decision: 'Rejected' }),
   'tenant /payments/{id}/exception': () => ({
     ...{
       'What is wrong': 'The rail contradicts',
@@ -80,7 +80,7 @@ export const ENTRIES: Readonly<Record<string, (world: World) => Entered>> = {
   'tenant /platform/fees': () => ({ 'Basis points of the amount': '30', 'Fixed fee in USD': '2.00' }),
   'tenant /platform/settings': () => ({ ...SETTINGS, 'UMA domain': 'play.example' }),
   'tenant /platform/webhook': () => ({ Endpoint: 'https://hooks.acme.example/corridor?key=secret' }),
-  'tenant /resets/{id}/decide': () => ({ 'Verdict on the liveness check': 'PASSED' }),
+  'tenant /resets/{id}/decide': () => ({ 'Verdict on the liveness check': 'Passed' }),
   'tenant /sandbox/card': ({ people }) => ({
     ...{ Card: people.card, Amount: '1.25', Currency: 'USD', Merchant: 'BOOKS', 'Category of the merchant': '5942' },
   }),
@@ -94,9 +94,9 @@ export const ENTRIES: Readonly<Record<string, (world: World) => Entered>> = {
   'tenant /sandbox/fund': ({ people }) => ({ 'Internal account': people.account, Amount: '3.00', Currency: 'USD' }),
   'tenant /sandbox/pay': ({ quote }) => ({ Quote: quote, Amount: '1,000.00', Currency: 'USD' }),
   'tenant /sandbox/uma': ({ people }) => ({ Customer: people.person, Amount: '4.00', Currency: 'USD' }),
-  'tenant /tokens/create': () => ({ Name: 'reports', VIEW: 'yes', TRANSACT: 'yes' }),
+  'tenant /tokens/create': () => ({ Name: 'reports', View: 'yes', Transact: 'yes' }),
   'tenant /verifications/{id}/decide': () => ({
-    Decision: 'RESOLVE_ERRORS',
+    Decision: 'Resolve errors',
     'What is wrong': 'The customer',
     Reason: 'the document is unreadable',
   }),

@@ -118,6 +118,12 @@ export { type ArchivedEvents } from './archive/index.js';
 export { type ExportedVoucher, type VouchersArea, type VouchersExportRequest } from './vouchers/index.js';
 export { type SealedJournal } from './seals/index.js';
 export {
+  COUNTED_AS,
+  countedAs,
+  type CountedAs,
+  type CountedFilter,
+  type CountedPayment,
+  type CountedPayments,
   type FoldedFigures,
   type OpenPayments,
   type Outcomes,

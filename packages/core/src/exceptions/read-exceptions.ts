@@ -1,4 +1,5 @@
 import {
+  type CurrencyCode,
   type Cursors,
   type Environment,
   err,
@@ -25,6 +26,7 @@ export interface ExceptionFilter extends PageRequest {
   readonly status?: ExceptionStatus | undefined;
   readonly kind?: ExceptionKind | undefined;
   readonly rail?: string | undefined;
+  readonly currency?: CurrencyCode | undefined;
   readonly subject?: string | undefined;
   /** The tenants that the caller may read; absent: all. */
   readonly within?: ((tenant: TenantKey) => boolean) | undefined;
@@ -33,7 +35,7 @@ export interface ExceptionFilter extends PageRequest {
 /** Reads for operators, of all tenants. */
 export interface ExceptionReads {
   /**
-   * One page, newest first. INVALID_INPUT for an unknown cursor. The filters by kind, rail and environment read a bounded
+   * One page, newest first. INVALID_INPUT for an unknown cursor. The filters by kind, rail, currency and environment read a bounded
    * number of rows (docs/decisions/0010-list-filters-with-bounded-scans.md). The indexes begin with the tenant, so without
    * a platform and an environment the storage sorts the matching exceptions of all tenants: there are few, because each
    * waits for a person.
@@ -50,13 +52,14 @@ export const exceptionReads = ({
   readonly units: UnitOfWork;
   readonly cursors: Cursors;
 }): ExceptionReads => ({
-  list: ({ platformId, environment, status, kind, rail, subject, within, ...request }) => {
+  list: ({ platformId, environment, status, kind, rail, currency, subject, within, ...request }) => {
     const tenant = platformId !== undefined && environment !== undefined ? tenantKey(platformId, environment) : null;
     const matches = (exception: ExceptionRecord): boolean => {
       const of = splitTenant(exception.tenant);
       return (
         (kind === undefined || exception.kind === kind) &&
         (rail === undefined || exception.rail === rail) &&
+        (currency === undefined || exception.currency === currency) &&
         (platformId === undefined || of.platformId === platformId) &&
         (environment === undefined || of.environment === environment) &&
         (within === undefined || within(exception.tenant))
@@ -65,6 +68,7 @@ export const exceptionReads = ({
     const isIndexed =
       kind === undefined &&
       rail === undefined &&
+      currency === undefined &&
       within === undefined &&
       (tenant !== null || (platformId ?? environment) === undefined);
     return units.read(tenant, (reads) => {

@@ -70,12 +70,27 @@ export function factsOf(event: OutboxEvent, history: readonly OutboxEvent[]): Fa
 export const writtenAt = ({ id, createdAt }: OutboxEvent): Instant => timeOfId(id) ?? createdAt;
 
 function measureOf(payment: Transaction): Pick<Facts, 'kind' | 'rail' | 'currency'> {
-  const { type, quoteId, sentCurrency, receivedCurrency, card } = payment;
-  const rail = railOf(payment);
-  if (type === 'CARD') return { kind: 'CARD', rail, currency: card!.currency };
-  if (type === 'OUTGOING') return { kind: quoteId === null ? 'TRANSFER' : 'OUTGOING', rail, currency: sentCurrency! };
-  return { kind: pulledFrom(payment) === null ? 'INCOMING' : 'TRANSFER', rail, currency: receivedCurrency! };
+  const { type, sentCurrency, receivedCurrency, card } = payment;
+  const currency = type === 'CARD' ? card!.currency : type === 'OUTGOING' ? sentCurrency! : receivedCurrency!;
+  return { kind: kindOf(payment), rail: railOf(payment), currency };
 }
+
+export function kindOf(payment: Transaction): PaymentKind {
+  switch (payment.type) {
+    case 'CARD':
+      return 'CARD';
+    case 'OUTGOING':
+      return payment.quoteId === null ? 'TRANSFER' : 'OUTGOING';
+    case 'INCOMING':
+      return pulledFrom(payment) === null ? 'INCOMING' : 'TRANSFER';
+  }
+}
+
+/** Whether a payment is counted as open: what `openOf` says of all its events. */
+export const isOpen = (payment: Transaction): boolean =>
+  payment.type !== 'CARD' &&
+  (payment.refundStatus === 'PENDING' ||
+    (!isUma(payment) && (payment.status === 'PENDING' || payment.status === 'PROCESSING')));
 
 function outcomeOf(event: OutboxEvent, payment: Transaction): Outcome | null {
   switch (nameOf(event)) {

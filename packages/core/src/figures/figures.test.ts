@@ -8,7 +8,15 @@ import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { operatorNamed, seededRandom } from '../testing/ports.js';
 import { FIGURE_HEAD_ID, FIGURE_HEADS, FIGURES, HOUR_MS, hourOf, idOf, totalsOf } from './figure.js';
 import { EVENTS_OF_A_RUN, foldFigures } from './fold-figures.js';
-import { EVENTS_OF_A_READER, inspectFigures, type Overview } from './index.js';
+import {
+  COUNTED_AS,
+  countedAs,
+  type CountedFilter,
+  type CountedPayment,
+  EVENTS_OF_A_READER,
+  inspectFigures,
+  type Overview,
+} from './index.js';
 
 let payer: PlayPayer;
 let began: Instant;
@@ -330,5 +338,58 @@ describe('the audit', () => {
     const page = await units.read(payer.play.tenant, (reads) => reads.list(TRANSACTIONS, { order: 'asc', limit: 10 }));
     const { cells } = await payer.play.core.figures.totals();
     expect(cells.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(page.rows.length);
+  });
+});
+
+describe('the payments that a figure counts', () => {
+  const listed = async (filter: Omit<CountedFilter, 'limit' | 'cursor'>): Promise<readonly CountedPayment[]> => {
+    const all: CountedPayment[] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = valueOf(
+        await payer.play.read(payer.play.core.payments.counted, { ...filter, limit: 2, ...(cursor && { cursor }) }),
+      );
+      all.push(...page.data);
+      if (page.nextCursor === undefined) return all;
+      cursor = page.nextCursor;
+    }
+  };
+
+  it('are as many as the figure, by outcome, rail, kind, currency and reason, and in each hour', async () => {
+    await transfer();
+    await transfer('003');
+    await transfer('004');
+    await payer.play.pass(2 * DAY);
+    await transfer('891');
+    const { hours, rails, volume, failures, open } = await overview();
+    const from = hours[0]!.hour;
+    const before = instant(hours.at(-1)!.hour + HOUR_MS);
+    for (const as of COUNTED_AS) {
+      expect(await listed({ as, from, before }), as).toHaveLength(sumOf(hours, as));
+      for (const rail of rails) expect(await listed({ as, from, before, rail: rail.rail }), as).toHaveLength(rail[as]);
+      for (const { hour, [as]: count } of hours.filter((each) => each[as] > 0))
+        expect(await listed({ as, from: hour, before: instant(hour + HOUR_MS) }), as).toHaveLength(count);
+    }
+    for (const { kind, currency, settled } of volume)
+      expect(await listed({ as: 'settled', from, before, kind, currency })).toHaveLength(settled);
+    expect(failures.length).toBeGreaterThan(0);
+    for (const { kind, reason, count } of failures)
+      expect(await listed({ as: countedAs(reason), from, before, kind, reason })).toHaveLength(count);
+    const { core } = payer.play;
+    for (const { kind, count } of open) {
+      const found = valueOf(await payer.play.read(core.payments.search, { isOpen: true, kind, limit: 100 }));
+      expect(found.data, kind).toHaveLength(count);
+    }
+    expect(open.length).toBeGreaterThan(0);
+  });
+
+  it('are those of host time for the figures of all platforms, when the test clock is ahead', async () => {
+    const { core, tenant, run } = payer.play;
+    valueOf(await run(core.sandbox.advanceClock, { seconds: 30 * DAY }));
+    await core.work.catchUp(tenant);
+    await transfer();
+    const { hours } = await core.figures.overview({ from: began, to: now(), of: 'SANDBOX' });
+    const [from, before] = [hours[0]!.hour, instant(hours.at(-1)!.hour + HOUR_MS)];
+    expect(await listed({ as: 'accepted', from, before, isHostTime: true })).toHaveLength(sumOf(hours, 'accepted'));
+    expect(await listed({ as: 'accepted', from, before })).not.toHaveLength(sumOf(hours, 'accepted'));
   });
 });

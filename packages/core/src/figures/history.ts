@@ -1,5 +1,5 @@
 import { EVENTS, type OutboxEvent } from '../events/index.js';
-import type { UnitOfWork } from '../kernel/index.js';
+import type { Reads, UnitOfWork } from '../kernel/index.js';
 import { type Facts, factsOf, needsEarlier } from './facts.js';
 
 const PAGE = 200;
@@ -18,13 +18,16 @@ export async function readFacts(units: UnitOfWork, events: readonly OutboxEvent[
 }
 
 const historyOf = (units: UnitOfWork, { tenant, resource }: OutboxEvent): Promise<readonly OutboxEvent[]> =>
-  units.read(tenant, async (reads) => {
-    const all: OutboxEvent[] = [];
-    for (let after: OutboxEvent | undefined; ;) {
-      const query = { where: { resource }, order: 'asc', limit: PAGE, counted: false, after } as const;
-      const page = await reads.list(EVENTS, query);
-      all.push(...page.rows);
-      after = page.rows.at(-1);
-      if (!page.hasMore) return all;
-    }
-  });
+  units.read(tenant, (reads) => eventsOf(reads, resource));
+
+/** All events of a record, the oldest first. */
+export async function eventsOf(reads: Reads, resource: string): Promise<readonly OutboxEvent[]> {
+  const all: OutboxEvent[] = [];
+  for (let after: OutboxEvent | undefined; ;) {
+    const query = { where: { resource }, order: 'asc', limit: PAGE, counted: false, after } as const;
+    const page = await reads.list(EVENTS, query);
+    all.push(...page.rows);
+    after = page.rows.at(-1);
+    if (!page.hasMore) return all;
+  }
+}

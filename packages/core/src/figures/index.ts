@@ -1,5 +1,14 @@
 export * from './area.js';
 export {
+  COUNTED_AS,
+  countedAs,
+  countedPayments,
+  type CountedAs,
+  type CountedFilter,
+  type CountedPayment,
+  type CountedPayments,
+} from './counted-payments.js';
+export {
   type Cell,
   type Figure,
   FIGURE_HEADS,
@@ -9,6 +18,7 @@ export {
   PAYMENT_KINDS,
   type PaymentKind,
 } from './figure.js';
+export { isOpen, kindOf } from './facts.js';
 export { countedUpTo, EVENTS_OF_A_RUN, type FoldedFigures } from './fold-figures.js';
 export { inspectFigures } from './inspect-figures.js';
 export type { OpenPayments, Outcomes, Overview, OverviewRequest, RailFigures } from './overview.js';

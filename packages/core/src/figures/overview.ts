@@ -15,8 +15,8 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type Position, readPositions } from '../ledger/index.js';
-import { endingOf } from '../transactions/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
+import { countedAs } from './counted-payments.js';
 import { beginOf } from './facts.js';
 import {
   type Cell,
@@ -144,8 +144,6 @@ function hoursBetween(from: Instant, to: Instant): readonly Instant[] {
   return Array.from({ length: count }, (_, i) => instant(first + i * HOUR_MS));
 }
 
-const COUNTED_AS = { FAILED: 'failed', EXPIRED: 'expired', CANCELLED: 'cancelled', RETURNED: 'returned' } as const;
-
 function outcomesOf(cells: readonly Cell[]): Outcomes {
   const outcomes = { accepted: 0, settled: 0, failed: 0, cancelled: 0, expired: 0, returned: 0 };
   for (const { accepted, settled, returned, failed } of cells) {
@@ -153,7 +151,7 @@ function outcomesOf(cells: readonly Cell[]): Outcomes {
     outcomes.settled += settled;
     outcomes.returned += returned;
     for (const [reason, count] of Object.entries(failed)) {
-      outcomes[COUNTED_AS[endingOf(reason)]] += count;
+      outcomes[countedAs(reason)] += count;
     }
   }
   return outcomes;

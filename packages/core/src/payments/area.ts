@@ -1,3 +1,4 @@
+import { type CountedFilter, countedPayments, type CountedPayments } from '../figures/index.js';
 import type { Cursors, Query, Result, TenantKey } from '../kernel/index.js';
 import { findPayments } from './find-payments.js';
 import { findAnywhere, type FoundRecord } from './find-record.js';
@@ -28,6 +29,8 @@ export interface PaymentsArea {
   timeline(tenant: TenantKey, id: string): Promise<Result<PaymentTimeline>>;
   /** Payments by filters, newest first. INVALID_INPUT for a cursor of another list. */
   readonly search: Query<PaymentFilter, FoundPayments>;
+  /** The payments of a platform that a figure counts, as many as the figure. INVALID_INPUT for a cursor of another list. */
+  readonly counted: Query<CountedFilter, CountedPayments>;
   /** The payments that an id, a reference, or an id of a rail names. */
   readonly find: Query<{ readonly text: string }, readonly Payment[]>;
   /** The payouts at banks of a customer, to an external account, or of the whole platform. */
@@ -41,6 +44,7 @@ export const paymentsArea = (
 ): PaymentsArea => ({
   timeline: readTimeline(ports),
   search: searchPayments(ports.cursors),
+  counted: countedPayments(ports.cursors),
   find: findPayments(ports.railNames),
   atBank: paymentsAtBank,
   findAnywhere: findAnywhere(ports.units),

@@ -1,3 +1,4 @@
+import { isOpen, kindOf, type PaymentKind } from '../figures/index.js';
 import {
   type CurrencyCode,
   type Cursors,
@@ -28,6 +29,10 @@ export interface PaymentFilter extends PageRequest {
   readonly account?: string | undefined;
   readonly status?: TransactionStatus | undefined;
   readonly type?: AnyTransactionType | undefined;
+  /** As the figures of payments call it, which tell transfers from payments of a quote. */
+  readonly kind?: PaymentKind | undefined;
+  /** Only payments that a rail has to collect or deliver, or whose refund it has to send. */
+  readonly isOpen?: boolean | undefined;
   /** The reference of the payment instructions. */
   readonly reference?: string | undefined;
   /** The amount of either side, in smallest units of its currency. */
@@ -75,6 +80,8 @@ export const searchPayments =
       currency,
       rail,
       failure,
+      kind,
+      isOpen: onlyOpen = false,
     } = filter;
     const query = {
       where: { customerId, platformCustomerId, status, type, reference },
@@ -87,7 +94,9 @@ export const searchPayments =
     const matches = (payment: Transaction): boolean =>
       (isSide(payment.sentAmount, payment.sentCurrency) || isSide(payment.receivedAmount, payment.receivedCurrency)) &&
       (rail === undefined || payment.rail === rail || payment.fundingRail === rail || railOf(payment) === rail) &&
-      (failure === undefined || hasFailed(payment, failure));
+      (failure === undefined || hasFailed(payment, failure)) &&
+      (kind === undefined || kindOf(payment) === kind) &&
+      (!onlyOpen || isOpen(payment));
     const scanned = await scanMatching(reads, cursors, TRANSACTIONS, query, matches, filter);
     if (!scanned.ok) return scanned;
     const { lookedAt, ...page } = scanned.value;

@@ -60,11 +60,15 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
     verification: {
       ...core.verification,
       reviews: {
-        verifications: (filter) => core.verification.reviews.verifications({ ...filter, within }),
-        owners: (filter) => core.verification.reviews.owners({ ...filter, within }),
+        verifications: (filter) =>
+          core.verification.reviews.verifications({ ...filter, within: both(within, filter.within) }),
+        owners: (filter) => core.verification.reviews.owners({ ...filter, within: both(within, filter.within) }),
       },
     },
-    sca: { ...core.sca, resetsInReview: (filter) => core.sca.resetsInReview({ ...filter, within }) },
+    sca: {
+      ...core.sca,
+      resetsInReview: (filter) => core.sca.resetsInReview({ ...filter, within: both(within, filter.within) }),
+    },
     payments: {
       ...core.payments,
       findAnywhere: async (text) => (await core.payments.findAnywhere(text)).filter(({ tenant }) => within(tenant)),

@@ -286,7 +286,7 @@ async function chargeBank(
     direction: 'OUT',
     currency,
     amount: charge,
-    reason: `the returned payout of ${transaction.id} is short by ${amountText(charge, currency)}, booked to bank-charges`,
+    reason: `The payout of ${transaction.id} came back with ${amountText(charge, currency)} less; the difference is booked as a charge of the bank`,
   });
   return opened.ok ? ok('APPLIED') : opened;
 }

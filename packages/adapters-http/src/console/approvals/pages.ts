@@ -1,5 +1,6 @@
 import {
   type CreatedPlatform,
+  ENVIRONMENTS,
   err,
   hasRole,
   type IssuedToken,
@@ -36,7 +37,7 @@ import { createdPlatformBody } from '../platforms/created-platform.js';
 import { issuedTokenBody } from '../platforms/issued-token.js';
 import { housePage, idOf, type PageContent, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
+import { choicesOf, wordsOf } from '../kit/words.js';
 
 type OfRequest = Visit<{ readonly id: string }>;
 
@@ -109,10 +110,31 @@ const list = houseList<Row>({
       fileOnly: true,
     },
   ],
-  read: async (visit) => {
+  filters: async ({ core }) => {
+    const platforms = await core.operators.reads.platforms();
+    return [
+      {
+        name: 'platform',
+        label: 'Platform',
+        choices: [...new Map(platforms.map((each) => [each.platformId, each.name]))],
+      },
+      { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
+    ];
+  },
+  read: async (visit, entered) => {
+    const platformId = entered.optionalId('platform', 'Platform');
+    const environment = entered.optionalOneOf('environment', ENVIRONMENTS);
+    const checked = entered.result(() => ({ platformId, environment }));
+    if (!checked.ok) return checked;
     const rows: Row[] = [];
-    for (const request of await visit.core.operators.actions.waiting())
-      rows.push({ request, wording: await wordingOf(visit, request) });
+    const waiting = (await visit.core.operators.actions.waiting()).filter(({ tenant }) => {
+      const of = splitTenant(tenant);
+      return (
+        (platformId === undefined || of.platformId === platformId) &&
+        (environment === undefined || of.environment === environment)
+      );
+    });
+    for (const request of waiting) rows.push({ request, wording: await wordingOf(visit, request) });
     return onePage(rows);
   },
 });
@@ -226,7 +248,7 @@ const shown = housePage({
     ${actions(
       canApprove ? button(`${base}/approve`, 'Approve…') : '',
       hasRole(visit.role, DECIDES.decline)
-        ? button(`${base}/decline`, 'Decline…', canApprove ? 'danger' : 'quiet')
+        ? button(`${base}/decline`, isOwn ? 'Withdraw…' : 'Decline…', canApprove ? 'danger' : 'quiet')
         : '',
     )}
     ${await requestOf(visit, request, wording)}`;
@@ -267,8 +289,10 @@ const decision = (
       if (!found.ok) return found;
       const request = found.value;
       const wording = await wordingOf(visit, request);
+      const isOwn = name === 'decline' && request.requestedBy.id === visit.operator.id;
       return ok({
-        title: `${title}: ${wording?.heading ?? request.action}`,
+        title: `${isOwn ? 'Withdraw' : title}: ${wording?.heading ?? request.action}`,
+        ...(isOwn && { submit: 'Withdraw the request' }),
         about: html`${name === 'approve' && needsAnother(visit, request) && notice(OWN)}
         ${decisionOf(visit, request, wording)}`,
         below: await requestOf(visit, request, wording),

@@ -4,7 +4,7 @@ import { html, type Html } from '../../pages/html.js';
 import { KINDS } from '../exceptions/names.js';
 import { money, section, status, table, timeWithAge } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
-import { recordLink } from '../kit/record-link.js';
+import { recordLink, withRecordLinks } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { paymentTable } from '../payments/payment-table.js';
 
@@ -25,7 +25,11 @@ export const exceptionTable = (visit: TenantVisit, { exceptions, searched, isPar
         show: ({ amount, currency }) => money(amount, currency),
       },
       { title: 'About', text: ({ subject }) => subject, show: ({ subject }) => recordLink(visit, subject) },
-      { title: 'Reason', text: ({ reason }) => reason },
+      {
+        title: 'Reason',
+        text: ({ reason }) => reason,
+        show: ({ reason }) => withRecordLinks(visit, visit.place.tenant, reason),
+      },
       {
         title: 'Opened at',
         narrow: 'note',

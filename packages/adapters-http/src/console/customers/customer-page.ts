@@ -88,7 +88,7 @@ async function accountsTab(visit: OfCustomer, customer: Customer): Promise<Resul
         'external-accounts',
         'External accounts',
         html`${externalAccountTable(visit, external.data, 'The customer has no external accounts. The API of the platform adds them.')}
-        ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown. The search finds the others by name or number.</p>`}`,
+        ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown. ${link(`${visit.base}/search?q=${encodeURIComponent(shownName(customer))}`, 'Search for the others')} by the name of the holder or the number.</p>`}`,
       )}
       ${section('record', 'The record', recordFacts(visit, customer))}
       <p class="hint">Opening this tab is in the log with your name.</p>`,

@@ -58,6 +58,7 @@ const filtersOf = ({ core, place }: Visit): readonly ConsoleField[] => [
       .filter(({ environment }) => place === null || environment === place.environment)
       .map(({ name }) => [name, name]),
   },
+  { name: 'currency', label: 'Currency', hint: 'Such as USD' },
   MINE,
 ];
 
@@ -75,6 +76,7 @@ function filterOf(entered: Entered) {
     status: state === 'ALL' ? undefined : state,
     kind: entered.optionalOneOf('kind', EXCEPTION_KINDS),
     rail: entered.optionalText('rail'),
+    currency: entered.optionalText('currency') === undefined ? undefined : entered.currency('currency'),
     isMine: isMine(entered),
   };
 }
@@ -144,13 +146,14 @@ async function pageOf(visit: Visit, filter: Filter, page: PageRequest): Promise<
   const { isMine, ...others } = filter;
   const { core, operator } = visit;
   if (!isMine) return core.exceptions.list({ ...others, ...page });
-  const { status: state, kind, rail, platformId, environment } = others;
+  const { status: state, kind, rail, currency, platformId, environment } = others;
   const isWanted = (exception: ExceptionRecord): boolean => {
     const of = splitTenant(exception.tenant);
     return (
       (state === undefined || exception.status === state) &&
       (kind === undefined || exception.kind === kind) &&
       (rail === undefined || exception.rail === rail) &&
+      (currency === undefined || exception.currency === currency) &&
       (platformId === undefined || of.platformId === platformId) &&
       (environment === undefined || of.environment === environment)
     );

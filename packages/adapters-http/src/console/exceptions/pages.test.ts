@@ -1,6 +1,6 @@
-import { DEFAULT_OPTIONS } from '@corridor/core';
+import { DEFAULT_OPTIONS, ok } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
-import type { ExceptionRecord } from '@corridor/core/records';
+import { type ExceptionRecord, EXCEPTIONS } from '@corridor/core/records';
 import { expect, it } from 'vitest';
 import { bankRails, payerOn } from '../../../../core/src/testing/play-payer.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
@@ -220,6 +220,28 @@ it('shows the reason, the ledger lines, and what each resolution books', async (
   expect((await console.get(`${path}/resolve`, await console.operator('VIEWER'))).status).toBe(403);
 });
 
+it('offers no decision for which there is no account, and says what to do', async () => {
+  const { console, exception } = await withStuckRefund();
+  const { core, tenant } = console.play;
+  const id = `${exception.id.slice(0, -4)}abcd` as typeof exception.id;
+  const inPesos = {
+    ...exception,
+    id,
+    reference: `${exception.reference}-2`,
+    currency: 'PHP' as typeof exception.currency,
+  };
+  await core.units.run(tenant, async (tx) => (tx.add(EXCEPTIONS, inPesos), ok()));
+  const ann = await console.operator('OPERATOR');
+  const page = await console.get(`/console/exceptions/${id}`, ann);
+  expect(page.text).not.toContain('resolution=CREDITED');
+  expect(page.text).toMatch(
+    /Not possible now: neither <a href="[^"]*\/customers\/Customer:[^"]*">Ada Lovelace<\/a> nor the/,
+  );
+  expect(page.text).toContain('has an account in PHP that can take part; open one first');
+  const form = await console.get(`/console/exceptions/${id}/resolve`, ann);
+  expect(form.text).not.toContain('<option value="CREDITED"');
+});
+
 it('confirms the exact entry before it resolves, and logs the effect', async () => {
   const { console, exception, payer, path } = await withStuckRefund();
   const ann = await console.operator('OPERATOR', 'Ann');
@@ -228,6 +250,7 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   for (const name of ['resolution', 'account', 'evidence', 'bankReference', 'valueDate'])
     expect(form.text, name).not.toMatch(new RegExp(`<(select|input|textarea)[^>]* id="${name}"`));
   expect(form.text).toMatch(/<dt>Resolution<\/dt>\s*<dd>Write off <a href="[^"]+">Choose another<\/a>/);
+  expect(form.text).toMatch(/<button class="danger">\s*Resolve the exception/);
   const credits = await console.get(`${path}/resolve?resolution=CREDITED`, ann);
   expect(credits.text).toContain(
     `<option value="${payer.usd.id}" >Ada Lovelace: 9,000.00 USD (…${payer.usd.id.slice(-4)})</option>`,

@@ -8,6 +8,7 @@ import { othersPart } from '../kit/effect.js';
 import { fieldOf } from '../kit/fields.js';
 import { houseForm } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
+import { withRecordLinks } from '../kit/record-link.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { effectOf, KINDS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
@@ -39,7 +40,7 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
       crumbs: [{ path: addressOf(visit, exception), text: KINDS[exception.kind] }],
       tenant: exception.tenant,
       notices: await othersPart(visit, waiting),
-      about: html`<p class="lead">${exception.reason}</p>
+      about: html`<p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
         ${definitions([
           ...(await nameOf(await inTimeOf(visit, exception.tenant), exception)),
           ...(chosen === null ? [] : [['Resolution', chosenText(visit, exception, chosen)] as const]),
@@ -47,6 +48,7 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
         ${offered.some(({ needsAccount }) => needsAccount) && (isPartial || find !== '') && finder(visit, exception, find, chosen)}`,
       query: queryOf(find, chosen),
       ...(chosen !== null && { hidden: { resolution: chosen.resolution } }),
+      ...(isDanger(exception, chosen) && { weight: 'danger' as const }),
       asks: asksFor(
         ...(chosen === null
           ? [
@@ -72,6 +74,10 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
   fixes: ({ params: { id } }) => ({ exceptionId: id }),
   leadsTo: (visit) => `${visit.base}/exceptions/${visit.params.id}`,
 });
+
+/** Whether the resolution gives money up, or ends a payment. */
+const isDanger = ({ kind }: ExceptionRecord, chosen: ResolutionChoice | null): boolean =>
+  chosen?.resolution === 'WRITTEN_OFF' || (chosen?.resolution === 'REFUSED' && kind === 'PAYMENT_HELD');
 
 /** The query of the form, which its confirmation keeps. */
 function queryOf(find: string, chosen: ResolutionChoice | null): string {

@@ -1,4 +1,4 @@
-import type { ResolutionChoice, TenantKey } from '@corridor/core';
+import { err, type ResolutionChoice, type TenantKey } from '@corridor/core';
 import { isHeldAtRail, isHouse, isUnconfirmed, splitTenant } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -44,10 +44,29 @@ export const titleOf = ({ kind, amount, currency }: ExceptionRecord): string =>
 export const contextOf = ({ core, requestId }: Visit, tenant: TenantKey) =>
   core.context(tenant, { kind: 'system' }, requestId);
 
-export async function choicesOf(visit: Visit, { id, tenant }: ExceptionRecord): Promise<readonly ResolutionChoice[]> {
+/** What an operator can decide. A resolution that needs an account of which there is none is not possible now. */
+export async function choicesOf(visit: Visit, exception: ExceptionRecord): Promise<readonly ResolutionChoice[]> {
   const { core } = visit;
-  const read = await readAs(core, contextOf(visit, tenant), core.treasury.choices, { exceptionId: id });
-  return read.ok ? read.value : [];
+  const { id, tenant } = exception;
+  const context = contextOf(visit, tenant);
+  const read = await readAs(core, context, core.treasury.choices, { exceptionId: id });
+  if (!read.ok) return [];
+  const isAsked = ({ needsAccount, refused }: ResolutionChoice): boolean => needsAccount && refused === null;
+  if (!read.value.some(isAsked)) return read.value;
+  const found = await readAs(core, context, core.treasury.accountChoices, { exceptionId: id });
+  if (!found.ok || found.value.isPartial) return read.value;
+  const possible = new Set(found.value.accounts.flatMap(({ resolutions }) => resolutions));
+  const { error } = err('CONFLICT', await withoutAccount(visit, exception));
+  return read.value.map((choice) =>
+    isAsked(choice) && !possible.has(choice.resolution) ? { ...choice, refused: error } : choice,
+  );
+}
+
+async function withoutAccount({ core }: Visit, { tenant, subject, currency }: ExceptionRecord): Promise<string> {
+  const payment = await core.operators.reads.payment(tenant, subject);
+  return payment === null
+    ? `the platform and its customers have no account in ${currency} that can take part; open one first, on the page of a customer`
+    : `neither ${payment.customerId} nor the platform has an account in ${currency} that can take part; open one first, on the page of the customer`;
 }
 
 /** What identifies an exception, for its page and for its forms. `visit` has the time of the platform (`inTimeOf`). */

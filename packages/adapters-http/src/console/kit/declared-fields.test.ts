@@ -37,9 +37,9 @@ test('a form asks for a field as its kind needs, with the texts of the declarati
     {
       ...{ name: 'status', label: 'Status' },
       choices: [
-        ['OPEN', 'OPEN'],
-        ['CLOSED', 'CLOSED'],
-        ['LOST', 'LOST'],
+        ['OPEN', 'Open'],
+        ['CLOSED', 'Closed'],
+        ['LOST', 'Lost'],
       ],
     },
     { name: 'tells', label: 'Secrecy', choices: [['yes', 'The platform must not know']], many: true },
@@ -59,8 +59,8 @@ test('a form can ask in other words, for fewer choices, and not at all', () => {
     {
       ...{ name: 'status', label: 'How it ends' },
       choices: [
-        ['LOST', 'LOST'],
-        ['CLOSED', 'CLOSED'],
+        ['LOST', 'Lost'],
+        ['CLOSED', 'Closed'],
       ],
     },
     { name: 'domain', label: 'Domain' },

@@ -2,6 +2,7 @@ import type { Field, Fields } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import type { Entered } from './entered.js';
 import { type ConsoleField, TIME_HINT } from './fields.js';
+import { wordsOf } from './words.js';
 
 /** How a form asks for a field of an input, where it differs from the declaration. */
 export interface Asked<N extends string = string> extends Partial<
@@ -98,7 +99,7 @@ function shapeOf(field: Field, { name, only }: Asked): Partial<ConsoleField> {
       const choices = only?.map(
         (value) => field.choices.find((choice) => choice[0] === value) ?? ([value, value] as const),
       );
-      return { choices: choices ?? field.choices, ...(field.kind === 'choices' && { many: true }) };
+      return { choices: (choices ?? field.choices).map(inWords), ...(field.kind === 'choices' && { many: true }) };
     }
     case 'flag':
       return { choices: [[CHECKED, field.statement]], many: true };
@@ -122,6 +123,12 @@ function shapeOf(field: Field, { name, only }: Asked): Partial<ConsoleField> {
       throw new Bug(`${name} has fields of its own; ask for those`);
   }
 }
+
+/** A code that has no words of its own. */
+const inWords = ([value, text]: readonly [string, string]): readonly [string, string] => [
+  value,
+  text === value ? wordsOf(value) : text,
+];
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -24,6 +24,9 @@ export interface FormContent {
   /** The query of the address of the form that it keeps, such as `?find=ada`. */
   readonly query?: string;
   readonly title?: string;
+  /** The text and the weight of the button, if what is entered before decides about them. */
+  readonly submit?: string;
+  readonly weight?: Weight;
   readonly crumbs?: PageContent['crumbs'];
   /** The tenant of the action, for a form of the host about a record of some platform. */
   readonly tenant?: TenantKey;
@@ -103,8 +106,19 @@ export const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit
 
 function shown<V extends Visit>(
   visit: V,
-  { submit, weight = () => 'usual' }: Pick<FormSpec<V, unknown, unknown>, 'submit' | 'weight'>,
-  { fields, hidden = {}, about, below, title, crumbs, query = '', notices }: FormContent,
+  spec: Pick<FormSpec<V, unknown, unknown>, 'submit' | 'weight'>,
+  {
+    submit = spec.submit,
+    weight = spec.weight?.(visit),
+    fields,
+    hidden = {},
+    about,
+    below,
+    title,
+    crumbs,
+    query = '',
+    notices,
+  }: FormContent,
   state: FormState,
   text?: string,
 ): Answer {
@@ -113,7 +127,7 @@ function shown<V extends Visit>(
       ${csrfField(visit.csrf)} ${onceField()}
       ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       ${fieldsOf(state, fields)}
-      <div class="actions"><button class="${weight(visit) === 'danger' ? 'danger' : 'primary'}">${submit}</button></div>
+      <div class="actions"><button class="${weight === 'danger' ? 'danger' : 'primary'}">${submit}</button></div>
     </form>
     ${below}`;
   const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };

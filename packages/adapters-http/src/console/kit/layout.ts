@@ -3,6 +3,7 @@ import { html, type Html } from '../../pages/html.js';
 import { skeletonOf } from '../../pages/layout.js';
 import { csrfField } from './csrf.js';
 import { signInNotices } from './sign-in-notices.js';
+import { wordsOf } from './words.js';
 
 /** A link of the navigation. */
 export interface MenuItem {
@@ -96,7 +97,7 @@ const session = (base: string, { operator, csrf, sought }: Surrounding): Html =>
     </form>
     <form class="who" method="post" action="${base}/sign-out">
       <a href="${base}/account">${operator.name}</a>
-      <span>${operator.role}</span>
+      <span>${wordsOf(operator.role)}</span>
       ${csrfField(csrf)}
       <button class="quiet">Sign out</button>
     </form>`;

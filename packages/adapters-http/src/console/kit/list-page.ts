@@ -7,17 +7,14 @@ import { fieldErrorsOf } from '../../pages/visit.js';
 import { type Column, type Content, shortIds, table } from './components.js';
 import { csvLine } from '@corridor/core/internal';
 import { Entered } from './entered.js';
+import { type ListPage, searchOn } from './search-on.js';
+import { timeText } from './times.js';
 import { type ConsoleField, enteredValues, fieldOf, hiddenFields } from './fields.js';
 import { type Answer, type Route, type RouteSpec, routeOf } from './route.js';
 import type { TenantVisit, Visit } from './visit.js';
 
 const PAGE_ROWS = 50;
 const EXPORTED_ROWS = 100;
-
-/** A page of a list, with what is said above its links, such as how far a search came. */
-export interface ListPage<T> extends Page<T> {
-  readonly note?: string;
-}
 
 /** A list with filters and pages, which can be exported as CSV. */
 export interface ListSpec<V, P, T> extends RouteSpec<P> {
@@ -53,7 +50,8 @@ function listOf<V extends Visit, P, T>(scope: Route['scope'], spec: ListSpec<V, 
     const recorded = await spec.beforeRead?.(visit, new Entered(visit.query));
     if (recorded?.ok === false) return { kind: 'refused', error: recorded.error };
     const cursor = visit.query.get('cursor') ?? undefined;
-    const read = await spec.read(visit, new Entered(visit.query), { limit: PAGE_ROWS, cursor });
+    const request = { limit: PAGE_ROWS, cursor };
+    const read = await searchOn((part) => spec.read(visit, new Entered(visit.query), part), request);
     if (!read.ok && !isOfFilter(read.error)) return { kind: 'refused', error: read.error };
     const above = (await spec.above?.(visit)) ?? html``;
     const filters = (typeof spec.filters === 'function' ? await spec.filters(visit) : spec.filters) ?? [];
@@ -176,6 +174,9 @@ function chosenFilters(visit: Visit, filters: readonly ConsoleField[]): Html {
   </ul>`;
 }
 
+const searchedText = ({ searchedBackTo }: Pick<ListPage<unknown>, 'searchedBackTo'>): string =>
+  (searchedBackTo ?? null) === null ? 'Only a part is searched.' : `Searched back to ${timeText(searchedBackTo!)}.`;
+
 const isFiltered = (visit: Visit, filters: readonly ConsoleField[]): boolean =>
   filters.some(({ name }) => (visit.query.get(name) ?? '') !== '');
 
@@ -193,17 +194,21 @@ function results<V extends Visit, P, T>(
 ): Html {
   const isFirst = !visit.query.has('cursor');
   const isChosen = isFiltered(visit, filters) || !isFirst;
-  const nothing = isChosen ? `No ${rows} match here.` : typeof empty === 'function' ? empty(visit) : empty;
+  // A search that ended early has not seen whether older ones match.
+  const isEarly = page.nextCursor !== undefined && page.data.length < PAGE_ROWS;
+  const early = isEarly && html`${searchedText(page)} Older ${rows} are not searched yet.`;
+  const none = isChosen ? `No ${rows} match here.` : typeof empty === 'function' ? empty(visit) : empty;
+  const nothing = early === false ? none : early;
   const base = visit.place?.base ?? visit.base;
   const files = [{ path: `${addressOf(visit)}.csv`, text: 'Download as CSV' }].concat(
     exports.map((each) => ({ path: `${base}${each.path}`, text: each.text })),
   );
 
   return html`${table({ caption: rows, columns, rows: page.data, empty: nothing, href: (row) => href?.(row, visit) ?? null })}
-    ${page.note !== undefined && html`<p class="hint">${page.note}</p>`}
+    ${early !== false && page.data.length > 0 && html`<p class="hint">${early}</p>`}
     <nav class="pager" aria-label="Pages">
       ${!isFirst && html`<a href="${addressOf(visit)}${queryOf(visit)}">First page</a>`}
-      ${page.nextCursor !== undefined && html`<a class="button quiet" href="${addressOf(visit)}${queryOf(visit, page.nextCursor)}">Next page</a>`}
+      ${page.nextCursor !== undefined && html`<a class="button quiet" href="${addressOf(visit)}${queryOf(visit, page.nextCursor)}">${isEarly ? 'Search further' : 'Next page'}</a>`}
       ${files.map((file) => html`<a href="${file.path}${queryOf(visit)}">${file.text}</a>`)}
     </nav>`;
 }

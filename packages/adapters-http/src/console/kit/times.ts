@@ -22,6 +22,11 @@ export function ageText(at: Instant, now: Instant): string {
 /** A time to the minute, as a filter takes it: `2026-01-15 10:00`. */
 export const minuteText = (at: Instant): string => toIso(at).slice(0, 16).replace('T', ' ');
 
-/** A time to the millisecond, as a field takes it: a form that continues from it leaves out nothing and repeats nothing. */
+/**
+ * A time as a field takes it: to the minute where it is a whole one, as the hint of the field shows it, and otherwise to the
+ * millisecond, so that a form that continues from it leaves out nothing and repeats nothing.
+ */
 export const fieldTime = (at: Instant): string =>
-  toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length).replace('T', ' ');
+  at % MINUTE_MS === 0 ? minuteText(at) : toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length).replace('T', ' ');
+
+const MINUTE_MS = 60_000;

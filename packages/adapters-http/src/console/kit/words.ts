@@ -11,6 +11,7 @@ const OWN_CASE: ReadonlyMap<string, string> = new Map([
   ...CAPITALS.map((word) => [word, word.toUpperCase()] as const),
   ['bolt11', 'BOLT11'],
   ['bolt12', 'BOLT12'],
+  ['colombia', 'Colombia'],
   ['ethereum', 'Ethereum'],
   ['fednow', 'FedNow'],
   ['instapay', 'InstaPay'],

@@ -108,7 +108,7 @@ async function rowsOf({ core }: Visit, tenant: TenantKey, page: Result<Page<Ledg
 }
 
 const ABOUT_LIST = html`<p class="hint">
-  The debits of an entry are equal to its credits in each currency. The amounts are these sums.
+  The amount of an entry is the sum of its debits in each currency, which is equal to the sum of its credits.
 </p>`;
 
 const entryList = tenantList<Row>({

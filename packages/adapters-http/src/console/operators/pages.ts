@@ -121,10 +121,10 @@ const shown = housePage({
             : html`the identity provider ${code(issuer)} as ${code(issuerSubject)}`,
         ],
         ['Last sign-in', lastSignInText(signIns.get(id) ?? null, visit.now)],
-        ['Lost the group at', time(lapsedAt)],
+        ['Without a group of the identity provider since', time(lapsedAt)],
         ['Locked until', time(lockedUntil !== null && lockedUntil > visit.now ? lockedUntil : null)],
         ['Refused sign-ins in 24 hours', String(refusals.get(id) ?? 0)],
-        ['Refused under unknown names', String(refusals.get(UNKNOWN_NAME) ?? 0)],
+        ['Refused sign-ins under names that no operator has, in 24 hours', String(refusals.get(UNKNOWN_NAME) ?? 0)],
         ['Created at', timeWithAge(createdAt, visit.now)],
         ['Id', code(id)],
       ])}

@@ -1,4 +1,12 @@
-import type { CurrencyCode, Environment, Overview, TenantKey } from '@corridor/core';
+import {
+  countedAs,
+  type CurrencyCode,
+  type Environment,
+  instant,
+  type Instant,
+  type Overview,
+  type TenantKey,
+} from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
 import type { ExceptionKind } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -8,11 +16,12 @@ import { codeInWords, type Content, link, money, notice, section, table, timeWit
 import type { Section } from '../kit/sections.js';
 import type { Alert, Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { type ListFilter, listPath, type Only } from './leads.js';
+import { type ListFilter, listPath, type Only, withFilter } from './leads.js';
 import { sideColumns } from '../kit/book-table.js';
+import { shortfallPart } from '../rails/shortfalls.js';
 import { accountLink } from '../kit/ledger-accounts.js';
 import { minuteText } from '../kit/times.js';
-import { bounds, counted, duration, percent, sum } from './numbers.js';
+import { bounds, counted, duration, HOUR_MS, percent, sum } from './numbers.js';
 import { paymentsOf, type Period, type ToPayments } from './payments-part.js';
 
 const SHOWN = 10;
@@ -43,30 +52,37 @@ export interface ConnectionFigures {
 
 export function figuresOf(visit: Visit, figures: Figures): Html {
   const { overview, period, nameOf, isHouse, environment } = figures;
-  const from = minuteText(overview.hours[0]!.hour);
-  const toAll: ToPayments = (filter) => listPath(visit, environment, 'payments', filter);
+  const house = { base: visit.base, place: null };
+  const toCounted = (filter: ListFilter): string =>
+    listPath(visit, environment, 'counted', { ...filter, clock: isHouse ? 'host' : null });
   /** Figures of all platforms lead to the list of any platform, also on the page of one. */
-  const toEvery: ToPayments = (filter) => listPath({ base: visit.base, place: null }, environment, 'payments', filter);
+  const toEvery: ToPayments = (filter) =>
+    listPath(house, environment, 'payments', { open: 'yes', only: 'open' satisfies Only, ...filter });
   const toEvents = isHouse ? { path: listPath(visit, environment, 'events', {}) } : ('Webhooks' as const);
   const toFailing = isHouse
     ? { path: listPath(visit, environment, 'events', { only: 'failing' satisfies Only }) }
     : ('Webhooks' as const);
-  /** Those that were created in the period. */
-  const toPeriod: ToPayments = (filter) => toAll({ ...filter, from });
+  /** Those that were counted in the hours of the period. */
+  const toPeriod: ToPayments = (filter) => {
+    const last = overview.hours.at(-1)!.hour;
+    return toCounted({ ...filter, from: minuteText(overview.hours[0]!.hour), before: minuteText(hourAfter(last)) });
+  };
   return html`${
     overview.isBehind &&
     notice('The host still counts earlier payments, so the newest ones are missing here. This ends by itself.')
   }
   ${section('attention', 'Needs attention', attention(visit, figures, { toEvery, toEvents, toFailing }))}
-  ${section('payments', `Payments of the last ${period[1]}`, paymentsOf(overview, period, { toAll, toPeriod }))}
+  ${section('payments', `Payments of the last ${period[1]}`, paymentsOf(overview, period, { toCounted, toPeriod }))}
   ${section('rails', 'Rails', railsOf(overview, toPeriod))}
   ${section('volume', 'Settled amounts', volumeOf(overview, toPeriod))}
   ${section('failures', 'Failed payments by reason', failuresOf(overview, toPeriod))}
   ${!visit.isLimited && section('open', 'Open payments of all platforms', openOf(visit, overview, toEvery))}
   ${section('exceptions', 'Open exceptions', exceptionsOf(visit, overview))}
   ${section('endpoints', 'Failing webhook endpoints', endpointsOf(visit, overview, nameOf))}
-  ${section('positions', isHouse ? 'Positions of all platforms' : 'Positions', positionsOf(visit, overview))}`;
+  ${section('positions', isHouse ? 'Positions of all platforms' : 'Positions', positionsOf(visit, overview, environment))}`;
 }
+
+const hourAfter = (hour: Instant): Instant => instant(hour + HOUR_MS);
 
 interface Figure {
   readonly value: Content;
@@ -74,7 +90,7 @@ interface Figure {
   /** A section, or the path of a list. */
   readonly leadsTo: Section | { readonly path: string };
   /** The filter of the list. */
-  readonly query?: string;
+  readonly query?: ListFilter;
   /** The page of the runbook that says what to do about it. */
   readonly runbook?: string | null;
 }
@@ -90,12 +106,15 @@ interface Leads {
 
 function attention(
   visit: Visit,
-  { overview, approvals, connections }: Figures,
+  { overview, approvals, connections, environment, isHouse }: Figures,
   { toEvery, toEvents, toFailing }: Leads,
 ): Html {
   const { exceptions, failingEndpoints, waitingVerifications, backlog, open } = overview;
   const { down, problems, releases } = connections;
   const differences = exceptions.filter(({ kind }) => kind === DIFFERENCES);
+  // The lists of what operators decide are those of all platforms; a platform has a list of its exceptions.
+  const ofPlace: ListFilter = { platform: visit.place?.platform.platformId ?? null, environment };
+  const ofHouse: ListFilter = { environment: visit.place === null ? environment : null };
   const runbook = (count: number, alert: Alert): Pick<Figure, 'runbook'> => ({
     runbook: count === 0 ? null : visit.runbookOf(alert),
   });
@@ -113,37 +132,42 @@ function attention(
     {
       value: counted(sum(open, 'count')),
       name: 'open payments of all platforms',
-      leadsTo: { path: toEvery({ only: 'open' satisfies Only }) },
+      leadsTo: { path: toEvery({}) },
     },
     { value: duration(backlog.jobsSeconds), name: 'delay of the next job', leadsTo: 'Rails' },
     { value: duration(backlog.eventsSeconds), name: 'delay of the next event', leadsTo: toEvents },
   ];
-  const figures: readonly Figure[] = [
-    ...(visit.isLimited ? [] : ofConnections),
+  const own: readonly Figure[] = [
     {
       value: counted(sum(differences, 'count')),
       name: 'differences from statements',
       leadsTo: 'Exceptions',
-      query: `?kind=${DIFFERENCES}`,
+      query: { kind: DIFFERENCES, ...ofHouse },
     },
-    { value: counted(sum(exceptions, 'count')), name: 'open exceptions', leadsTo: 'Exceptions' },
+    { value: counted(sum(exceptions, 'count')), name: 'open exceptions', leadsTo: 'Exceptions', query: ofHouse },
     { value: counted(failingEndpoints.length), name: 'failing webhook endpoints', leadsTo: toFailing },
-    { value: counted(waitingVerifications), name: 'verifications to review', leadsTo: 'Review' },
-    { value: counted(approvals), name: 'actions to approve', leadsTo: 'Approvals' },
-    ...(visit.isLimited ? [] : ofService),
+    { value: counted(waitingVerifications), name: 'verifications to review', leadsTo: 'Review', query: ofPlace },
+    { value: counted(approvals), name: 'actions to approve', leadsTo: 'Approvals', query: ofPlace },
   ];
-  return html`<ul class="figures dense">
-    ${figures.map(({ value, name, leadsTo, query = '', runbook: help = null }) => {
+  if (visit.isLimited) return figureList(visit, own);
+  if (isHouse)
+    return html`${shortfallPart(visit, overview.positions, environment)}
+    ${figureList(visit, [...ofConnections, ...own, ...ofService])}`;
+  return html`${figureList(visit, own)}
+    <h3>Of all platforms</h3>
+    ${figureList(visit, [...ofConnections, ...ofService])}`;
+}
+
+const figureList = (visit: Visit, figures: readonly Figure[]): Html =>
+  html`<ul class="figures dense">
+    ${figures.map(({ value, name, leadsTo, query = {}, runbook: help = null }) => {
       const path = typeof leadsTo === 'string' ? visit.entryOf(leadsTo) : leadsTo.path;
       return html`<li>
-        <strong>${value}</strong><span>${path === null ? name : link(`${path}${query}`, name)}</span>
+        <strong>${value}</strong><span>${path === null ? name : link(withFilter(path, query), name)}</span>
         ${help !== null && html`<span class="hint">${link(help, 'What to do')}</span>`}
       </li>`;
     })}
   </ul>`;
-}
-
-type PaymentKind = Overview['failures'][number]['kind'];
 
 /** A count; on a narrow screen, which has no headings, with what it counts. */
 const outcomeText =
@@ -156,7 +180,7 @@ const railsOf = ({ rails }: Overview, toPayments: ToPayments): Html =>
     caption: 'Rails',
     rows: rails,
     empty: 'No rail had a payment in this time.',
-    href: ({ rail }) => toPayments({ rail }),
+    href: ({ rail }) => toPayments({ as: 'accepted', rail }),
     columns: [
       { title: 'Rail', narrow: 'title', text: ({ rail }) => rail },
       { title: 'Accepted', text: ({ accepted }) => counted(accepted), isNumber: true },
@@ -199,7 +223,9 @@ const railsOf = ({ rails }: Overview, toPayments: ToPayments): Html =>
         labels: 'Rail',
         format: (value) => `${Math.round(value * 100) / 100} %`,
         bars: rails.flatMap(({ rail, successBps }) =>
-          successBps === null ? [] : [{ label: rail, value: successBps / 100, href: toPayments({ rail }) }],
+          successBps === null
+            ? []
+            : [{ label: rail, value: successBps / 100, href: toPayments({ as: 'settled', rail }) }],
         ),
       })}
       ${barChart({
@@ -213,22 +239,18 @@ const railsOf = ({ rails }: Overview, toPayments: ToPayments): Html =>
           .map(({ rail, settled }) => ({
             label: rail,
             value: settled,
-            href: toPayments({ rail, status: 'COMPLETED' }),
+            href: toPayments({ as: 'settled', rail }),
           })),
       })}
     </div>`
   }`;
-
-/** The type in the list of payments; transfers are of two types. */
-const typeOf = (kind: PaymentKind): string | null => (kind === 'TRANSFER' ? null : kind);
 
 const volumeOf = ({ volume }: Overview, toPayments: ToPayments): Html =>
   table({
     caption: 'Settled amounts',
     rows: [...volume].sort((a, b) => (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0)),
     empty: 'No payment settled in this time.',
-    href: ({ currency, kind }) =>
-      toPayments({ currency, type: typeOf(kind), status: kind === 'CARD' ? 'SETTLED' : 'COMPLETED' }),
+    href: ({ currency, kind }) => toPayments({ as: 'settled', currency, kind }),
     columns: [
       { title: 'Currency', narrow: 'title', text: ({ currency }) => currency },
       { title: 'Kind', narrow: 'note', text: ({ kind }) => wordsOf(kind) },
@@ -249,19 +271,12 @@ const volumeOf = ({ volume }: Overview, toPayments: ToPayments): Html =>
     ],
   });
 
-/** Cards end in states of their own; only outgoing payments stay in FAILED, whose index the list then reads. */
-const failureFilter = ({ kind, reason }: Overview['failures'][number]): ListFilter => ({
-  failure: reason,
-  type: typeOf(kind),
-  status: kind === 'OUTGOING' ? 'FAILED' : null,
-});
-
 const failuresOf = ({ failures }: Overview, toPayments: ToPayments): Html =>
   table({
     caption: 'Failed payments by reason',
     rows: [...failures].sort((a, b) => b.count - a.count),
     empty: 'No payment failed in this time.',
-    href: (failure) => toPayments(failureFilter(failure)),
+    href: ({ kind, reason }) => toPayments({ as: countedAs(reason), kind, reason }),
     columns: [
       { title: 'Reason', narrow: 'title', text: ({ reason }) => reason, show: ({ reason }) => codeInWords(reason) },
       { title: 'Kind', narrow: 'note', text: ({ kind }) => wordsOf(kind) },
@@ -274,7 +289,7 @@ const openOf = (visit: Visit, { open }: Overview, toPayments: ToPayments): Html 
     caption: 'Open payments',
     rows: open,
     empty: 'No payment waits for a rail.',
-    href: ({ kind }) => toPayments({ type: typeOf(kind), status: 'PROCESSING' }),
+    href: ({ kind }) => toPayments({ type: kind }),
     columns: [
       { title: 'Kind', narrow: 'title', text: ({ kind }) => wordsOf(kind) },
       { title: 'Payments', narrow: 'amount', text: ({ count }) => counted(count), isNumber: true },
@@ -293,9 +308,10 @@ const exceptionsOf = (visit: Visit, { exceptions }: Overview): Html =>
     caption: 'Open exceptions',
     rows: exceptions,
     empty: 'No exception waits for an operator.',
-    href: ({ kind }) => {
+    href: ({ kind, currency, environment }) => {
       const path = visit.entryOf('Exceptions');
-      return path === null ? null : `${path}?kind=${kind}`;
+      const ofHouse = visit.place === null ? environment : null;
+      return path === null ? null : withFilter(path, { kind, currency, environment: ofHouse });
     },
     columns: [
       { title: 'What happened', narrow: 'title', text: ({ kind }) => KINDS[kind] },
@@ -358,12 +374,17 @@ function lines(positions: Overview['positions']): readonly Line[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 }
 
-const positionsOf = (visit: Visit, { positions }: Overview): Html =>
+const positionsOf = (visit: Visit, { positions }: Overview, environment: Environment): Html =>
   html`${table({
     caption: 'Positions',
     rows: lines(positions).filter(({ balance }) => balance !== 0n),
     empty: 'The ledger has no balance.',
-    href: () => visit.entryOf('Ledger'),
+    href: ({ currency }) => {
+      const path = visit.entryOf('Ledger');
+      return path === null
+        ? null
+        : withFilter(path, { environment: visit.place === null ? environment : null, currency });
+    },
     columns: [
       {
         title: 'Account',

@@ -1,12 +1,21 @@
-import { ENVIRONMENTS, type Environment, instant, type TenantKey } from '@corridor/core';
+import {
+  ENVIRONMENTS,
+  type Environment,
+  instant,
+  PAYMENT_KINDS,
+  type PaymentFilter,
+  type TenantKey,
+} from '@corridor/core';
 import { html } from '../../pages/html.js';
-import { notice, table } from '../kit/components.js';
+import { table } from '../kit/components.js';
+import { countedFilter } from '../kit/counted-filter.js';
+import { Entered } from '../kit/entered.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { HOUR_MS } from './numbers.js';
 
 /** The lists of a platform to which figures lead. */
-const LISTS = { payments: 'payments', events: 'webhooks' } as const;
+const LISTS = { payments: 'payments', counted: 'payments/counted', events: 'webhooks' } as const;
 type List = keyof typeof LISTS;
 
 /** The filter of a list, by the names of its fields; empty ones are left out. */
@@ -14,6 +23,12 @@ export type ListFilter = Readonly<Record<string, string | null>>;
 
 const queryOf = (filter: ListFilter): URLSearchParams =>
   new URLSearchParams(Object.entries(filter).filter((each): each is [string, string] => (each[1] ?? '') !== ''));
+
+/** The address of a list with a filter. */
+export function withFilter(path: string, filter: ListFilter): string {
+  const query = queryOf(filter);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
 
 /**
  * The list of the records that a figure counts. Of the figures of all platforms it is the list of the platform that is
@@ -25,9 +40,8 @@ export function listPath(
   list: List,
   filter: ListFilter,
 ): string {
-  const query = queryOf(filter);
-  if (place !== null) return `${place.base}/${LISTS[list]}${query.size === 0 ? '' : `?${query}`}`;
-  return `${base}/overview/platform?${new URLSearchParams({ list, environment })}${query.size === 0 ? '' : `&${query}`}`;
+  if (place !== null) return withFilter(`${place.base}/${LISTS[list]}`, filter);
+  return withFilter(`${base}/overview/platform`, { list, environment, ...filter });
 }
 
 const CHOICE = ['list', 'environment', 'only'];
@@ -36,32 +50,45 @@ const MOST_COUNTED = 100;
 /** What a figure counts on each platform, so that the choice has only the platforms that it concerns. */
 export type Only = 'failing' | 'open';
 
-const countText = (count: number): string => (count > MOST_COUNTED ? `more than ${MOST_COUNTED}` : String(count));
+/** What a platform has of what a figure counts. `isPart`: it may have more. */
+interface Has {
+  readonly count: number;
+  readonly isPart: boolean;
+}
 
-/** How many of what a figure counts each platform has; null for a figure without such a count. */
+const countText = ({ count, isPart }: Has): string => (isPart ? `At least ${count}` : String(count));
+
+interface Lead {
+  readonly environment: Environment;
+  readonly list: List;
+  readonly only: string | null;
+  readonly filter: URLSearchParams;
+}
+
+/** How many of what a figure counts each platform has, by one bounded read of each; null for a figure without such a count. */
 async function countsOf(
   visit: Visit,
-  environment: Environment,
-  only: string | null,
+  { environment, list, only, filter }: Lead,
   tenants: readonly TenantKey[],
-): Promise<ReadonlyMap<TenantKey, number> | null> {
+): Promise<ReadonlyMap<TenantKey, Has> | null> {
   const { core, now, requestId } = visit;
   if (only === 'failing') {
     const { failingEndpoints } = await core.figures.overview({
       ...{ from: instant(now - HOUR_MS), to: now, of: environment },
     });
-    return new Map(failingEndpoints.map(({ tenant, count }) => [tenant, count]));
+    return new Map(failingEndpoints.map(({ tenant, count }) => [tenant, { count, isPart: false }]));
   }
-  if (only !== 'open') return null;
-  const counts = new Map<TenantKey, number>();
+  const open: PaymentFilter = { isOpen: true, kind: PAYMENT_KINDS.find((kind) => kind === filter.get('type')) };
+  const counted = list === 'counted' ? countedFilter(new Entered(filter)) : null;
+  if (only !== 'open' && counted?.ok !== true) return null;
+  const counts = new Map<TenantKey, Has>();
   for (const tenant of tenants) {
     const context = core.context(tenant, { kind: 'system' }, requestId);
-    let count = 0;
-    for (const status of ['PENDING', 'PROCESSING'] as const) {
-      const page = await readAs(core, context, core.transactions.list, { status, limit: MOST_COUNTED });
-      if (page.ok) count += page.value.data.length + (page.value.hasMore ? 1 : 0);
-    }
-    counts.set(tenant, count);
+    const found =
+      counted?.ok === true
+        ? await readAs(core, context, core.payments.counted, { ...counted.value, limit: MOST_COUNTED })
+        : await readAs(core, context, core.payments.search, { ...open, limit: MOST_COUNTED });
+    if (found.ok) counts.set(tenant, { count: found.value.data.length, isPart: found.value.hasMore });
   }
   return counts;
 }
@@ -69,7 +96,7 @@ async function countsOf(
 async function serve(visit: Visit): Promise<Answer> {
   const { base, core, query } = visit;
   const environment = ENVIRONMENTS.find((each) => each === query.get('environment')) ?? 'PRODUCTION';
-  const list: List = query.get('list') === 'events' ? 'events' : 'payments';
+  const list = (Object.keys(LISTS) as List[]).find((each) => each === query.get('list')) ?? 'payments';
   const filter = queryOf(Object.fromEntries([...query].filter(([name]) => !CHOICE.includes(name))));
   const platforms = (await core.platforms.listTenants())
     .filter((each) => each.environment === environment)
@@ -77,25 +104,19 @@ async function serve(visit: Visit): Promise<Answer> {
   const pathOf = (id: string): string => `${base}/t/${id}/${LISTS[list]}${filter.size === 0 ? '' : `?${filter}`}`;
   const [only, ...others] = platforms;
   if (only !== undefined && others.length === 0) return { kind: 'leads', to: pathOf(only.id), done: null };
-  const hasOtherClock = environment === 'SANDBOX' && (filter.has('from') || filter.has('to'));
+  const lead = { environment, list, filter, only: query.get('only') };
   const counts = await countsOf(
     visit,
-    environment,
-    query.get('only'),
+    lead,
     platforms.map(({ id }) => id),
   );
-  const shown = counts === null ? platforms : platforms.filter(({ id }) => (counts.get(id) ?? 0) > 0);
-  const counted = query.get('only') === 'open' ? 'Open payments' : 'Undelivered events';
+  const hasOf = (id: TenantKey): Has => counts?.get(id) ?? { count: 0, isPart: false };
+  const shown = counts === null ? platforms : platforms.filter(({ id }) => hasOf(id).count > 0 || hasOf(id).isPart);
+  const counted = list === 'counted' ? 'Payments' : lead.only === 'open' ? 'Open payments' : 'Undelivered events';
   const body = html`<p>
-      Each platform has its own list of
-      ${list}.${counts === null ? ' The filter stays.' : ' These are the platforms that the figure counts.'}
+      Each platform has its own list of ${list === 'events' ? 'events' : 'payments'}.
+      ${counts === null ? 'The filter stays.' : 'These are the platforms that the figure counts.'}
     </p>
-    ${
-      hasOtherClock &&
-      notice(
-        'The hours of the figures of all platforms are those of the host. A platform whose test clock is ahead has these payments at a later time: remove the times there.',
-      )
-    }
     ${table({
       caption: 'Platforms',
       rows: shown,
@@ -105,7 +126,7 @@ async function serve(visit: Visit): Promise<Answer> {
         { title: 'Platform', text: ({ name }) => name },
         ...(counts === null
           ? []
-          : [{ title: counted, isNumber: true, text: ({ id }: { id: TenantKey }) => countText(counts.get(id) ?? 0) }]),
+          : [{ title: counted, isNumber: true, text: ({ id }: { id: TenantKey }) => countText(hasOf(id)) }]),
       ],
     })}`;
   return { kind: 'page', content: { body } };

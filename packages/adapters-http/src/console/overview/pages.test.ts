@@ -59,7 +59,7 @@ test('has tiles for connections, releases and differences, each with a link to i
   expect(words(page.text)).toContain('1 rails that are down 2 problems of connections 2 files to release');
   expect(page.text).toContain('<a href="/console/rails">rails that are down</a>');
   expect(page.text).toContain(
-    '<a href="/console/exceptions?kind=STATEMENT_DIFFERENCE">differences from statements</a>',
+    '<a href="/console/exceptions?kind=STATEMENT_DIFFERENCE&amp;environment=SANDBOX">differences from statements</a>',
   );
   const production = await console.get('/console/?environment=PRODUCTION', viewer);
   expect(words(production.text)).toContain('0 rails that are down 0 problems of connections 0 files to release');
@@ -102,40 +102,82 @@ test('has three periods, of which the longest is drawn by the day', async () => 
 const linkOf = (page: string, text: string): string =>
   new RegExp(`href="([^"]+)"(?: aria-label="[^"]*")?>\\s*${text}`).exec(page)![1]!.replaceAll('&amp;', '&');
 
-test('counts in the time of the platform, and leads from each figure to the payments that it counts', async () => {
-  const console = await startConsole();
-  const { play } = console;
-  valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: 30 * 86_400 }));
-  await play.core.work.catchUp(play.tenant);
-  await playPayments(play, 'Ada');
-  const viewer = await console.operator('VIEWER');
-  const { text } = await console.get(`${console.tenantBase}/`, viewer);
-  expect(words(text)).toContain('7 accepted');
-  expect(words(text)).toContain('Most failed: 1 failed from 2026-02-14');
-  const rowsOf = async (address: string): Promise<number> =>
-    (await console.get(address, viewer)).text.split('<a class="row"').length - 1;
-  for (const [name, count] of [
-    ['7 accepted', 7],
-    ['settled', 4],
-    ['2 failed', 2],
-    ['returned', 1],
-    ['QUOTE_EXECUTION_FAILED', 2],
-    ['sandbox-bank', 7],
-  ] as const) {
-    const address =
-      name === 'QUOTE_EXECUTION_FAILED'
-        ? /href="([^"]+failure=QUOTE_EXECUTION_FAILED[^"]*)"/.exec(text)![1]!.replaceAll('&amp;', '&')
-        : linkOf(text, name.replace(/^\d+ (?=failed|accepted)/, ''));
-    expect(address, name).toContain(`${console.tenantBase}/payments?`);
-    expect(await rowsOf(address), `${name}: ${address}`).toBe(count);
-  }
-  // What is counted over all platforms leads to no list of this one.
-  expect(linkOf(text, 'open payments of all platforms')).toBe(
-    '/console/overview/platform?list=payments&environment=SANDBOX&only=open',
-  );
-  expect(text).toContain(`href="${console.tenantBase}/exceptions?kind=REFUND_FAILED"`);
-  expect(text).toContain(`href="${console.tenantBase}/ledger"`);
-});
+/** The figures with links on a page: the count, the name and the address. */
+function figuresIn(page: string): readonly (readonly [count: number, name: string, address: string])[] {
+  const main = page.slice(page.indexOf('<main'));
+  const number = (text: string): number => Number(text.replaceAll(/<[^>]*>|,/g, '').trim());
+  const address = (text: string): string => text.replaceAll('&amp;', '&');
+  const tiles = [...main.matchAll(/<strong>([\d,]+)<\/strong\s*><span\s*><a href="([^"]*)"\s*>([^<]*)</g)];
+  const peaks = [...main.matchAll(/<a href="([^"]*)"\s*>([\d,]+) (\w+)<\/a\s*> from/g)];
+  const rows = [...main.matchAll(/<a class="row" href="([^"]*)">([\s\S]*?)<\/tr>/g)];
+  const countOf = ({ 2: row }: RegExpMatchArray): string | undefined =>
+    /data-label="(?:Accepted|Payments|Exceptions|Failed|Undelivered)">\s*<div>\s*([\d,]+)/.exec(row!)?.[1];
+  return [
+    ...tiles.map(([, count, href, name]) => [number(count!), name!, address(href!)] as const),
+    ...peaks.map(([, href, count, name]) => [number(count!), `most ${name}`, address(href!)] as const),
+    ...rows.flatMap((row) => {
+      const count = countOf(row);
+      // Most hours of a chart have nothing.
+      return count === undefined || count === '0'
+        ? []
+        : [[number(count), row[2]!.slice(0, 40), address(row[1]!)] as const];
+    }),
+  ];
+}
+
+/** Connections and endpoints have a page of their own instead of a list of what is counted. */
+const NOT_LISTED = new Set([
+  'rails that are down',
+  'problems of connections',
+  'files to release',
+  'failing webhook endpoints',
+]);
+
+for (const daysAhead of [0, 30])
+  test(`leads from every figure to as many records, with a test clock ${daysAhead} days ahead`, async () => {
+    const console = await startConsole();
+    const { play } = console;
+    if (daysAhead > 0) valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: daysAhead * 86_400 }));
+    await play.core.work.catchUp(play.tenant);
+    await playPayments(play, 'Ada');
+    await play.pass(3 * 86_400);
+    await playPayments(play, 'Bea');
+    const payer = await payerOn(play, { fullName: 'Open' });
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('003')).id));
+    valueOf(await payer.execute(quote.id));
+    const transfer = { sourceId: payer.usd.id, destinationId: (await payer.dollars('003')).id, amount: 5_000n };
+    valueOf(await play.run(play.core.transfers.out, transfer));
+    await play.pass(0);
+    const viewer = await console.operator('VIEWER');
+    const known = new Map<string, number>();
+    const rowsAt = async (address: string): Promise<number> => {
+      const before = known.get(address);
+      if (before !== undefined) return before;
+      let count = 0;
+      for (let next: string | undefined = address; next !== undefined;) {
+        const answer = await console.get(next, viewer);
+        if (answer.location !== null) {
+          next = answer.location;
+          continue;
+        }
+        expect(answer.status, next).toBe(200);
+        count += answer.text.split('<a class="row"').length - 1;
+        next = /<a class="button quiet" href="([^"]*)"\s*>(?:Next page|Search further)/.exec(answer.text)?.[1];
+        next = next?.replaceAll('&amp;', '&');
+      }
+      known.set(address, count);
+      return count;
+    };
+    for (const page of [HOUSE, `${console.tenantBase}/`])
+      for (const period of ['24h', '7d', '30d']) {
+        const address = `${page}${page.includes('?') ? '&' : '?'}period=${period}`;
+        const { text } = await console.get(address, viewer);
+        const figures = figuresIn(text).filter(([, name]) => !NOT_LISTED.has(name));
+        expect(figures.length).toBeGreaterThan(15);
+        for (const [count, name, list] of figures)
+          expect([name, await rowsAt(list)], `${address}: ${name} at ${list}`).toEqual([name, count]);
+      }
+  });
 
 test('leads from the figures of all platforms to the list of one platform, which is chosen if there are several', async () => {
   const console = await startConsole();
@@ -144,18 +186,19 @@ test('leads from the figures of all platforms to the list of one platform, which
   const viewer = await console.operator('VIEWER');
   const page = await console.get(HOUSE, viewer);
   const address = linkOf(page.text, 'settled');
-  expect(address).toContain('/console/overview/platform?list=payments&environment=SANDBOX&status=COMPLETED&from=');
+  expect(address).toContain('/console/overview/platform?list=counted&environment=SANDBOX&as=settled&from=');
   expect((await console.get(address, viewer)).location).toMatch(
-    new RegExp(`^${console.tenantBase}/payments\\?status=COMPLETED&from=2026-01-1`),
+    new RegExp(`^${console.tenantBase}/payments/counted\\?as=settled&from=2026-01-1.*&clock=host$`),
   );
   const other = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
   const ctx = { ...play.context(), tenant: other };
   const input = { name: 'Other', currencies: ['USD'] };
   valueOf(await play.core.units.run(other, (tx) => play.core.platforms.create(tx, ctx, input)));
   const { text } = await console.get(address, viewer);
-  expect(text).toContain('A platform whose test clock is ahead');
-  for (const tenant of [play.tenant, other])
-    expect(text).toContain(`href="/console/t/${tenant}/payments?status=COMPLETED`);
+  // The choice says how many of the figure each platform has, and has those alone that have any.
+  expect(words(text)).toContain('Play 5');
+  expect(text).toContain(`href="${console.tenantBase}/payments/counted?as=settled`);
+  expect(text.slice(text.indexOf('<main'))).not.toContain(`/console/t/${other}/`);
 
   // A figure that says on how many platforms something is wrong leads to these platforms alone.
   const payer = await payerOn(play, { fullName: 'Open' });
@@ -165,7 +208,9 @@ test('leads from the figures of all platforms to the list of one platform, which
   const later = await console.operator('VIEWER');
   const open = linkOf((await console.get(HOUSE, later)).text, 'open payments of all platforms');
   const chosen = await console.get(open, later);
-  expect(chosen.text).toMatch(new RegExp(`href="/console/t/${play.tenant}/payments"[\\s\\S]*Open payments"><div>1<`));
+  expect(chosen.text).toMatch(
+    new RegExp(`href="/console/t/${play.tenant}/payments\\?open=yes"[\\s\\S]*Open payments"><div>1<`),
+  );
   const main = chosen.text.slice(chosen.text.indexOf('<main'));
   expect(main).not.toContain(`/console/t/${other}/`);
   const failing = linkOf((await console.get(HOUSE, later)).text, 'failing webhook endpoints');

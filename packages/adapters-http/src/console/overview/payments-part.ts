@@ -1,4 +1,4 @@
-import { type Instant, instant, type Overview } from '@corridor/core';
+import { type CountedAs, type Instant, instant, type Overview } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { lineChart } from '../kit/charts.js';
 import { link, time } from '../kit/components.js';
@@ -22,15 +22,15 @@ const HOURS_DRAWN = 7 * 24 + 1;
 export type ToPayments = (filter: ListFilter) => string;
 
 interface ToLists {
-  readonly toAll: ToPayments;
+  readonly toCounted: ToPayments;
   readonly toPeriod: ToPayments;
 }
 
 /** The payments by outcome, as totals, charts and peaks. */
-export function paymentsOf({ hours, before }: Overview, [, named]: Period, { toAll, toPeriod }: ToLists): Html {
-  const totals = OUTCOMES.map(({ name, of, filter, isLater }) => ({
+export function paymentsOf({ hours, before }: Overview, [, named]: Period, { toCounted, toPeriod }: ToLists): Html {
+  const totals = OUTCOMES.map(({ name, of, as }) => ({
     name,
-    path: (isLater === true ? toAll : toPeriod)(filter),
+    path: toPeriod({ as }),
     count: hours.reduce((all, hour) => all + of(hour), 0),
     earlier: of({ ...before, hour: hours[0]!.hour }),
   }));
@@ -39,8 +39,9 @@ export function paymentsOf({ hours, before }: Overview, [, named]: Period, { toA
   const step = isByDay ? 'day' : 'hour';
   const isEmpty = totals.every(({ count }) => count === 0);
   const within = (at: Instant): ListFilter => ({
-    from: minuteText(at),
-    to: minuteText(instant(at + (isByDay ? DAY_MS : HOUR_MS))),
+    // The first day of a period begins with the period.
+    from: minuteText(instant(Math.max(at, hours[0]!.hour))),
+    before: minuteText(instant(at + (isByDay ? DAY_MS : HOUR_MS))),
   });
   return html`<ul class="figures dense">
       ${totals.map(
@@ -59,7 +60,7 @@ export function paymentsOf({ hours, before }: Overview, [, named]: Period, { toA
           description: `${title} payments in each ${step} of the last ${named}, in UTC.`,
           empty: `No payment in the last ${named}.`,
           format: counted,
-          href: (at) => toAll(within(at)),
+          href: (at) => toCounted({ as: outcomes[0].as, ...within(at) }),
           series: isEmpty
             ? []
             : outcomes.map(({ name, of }) => ({
@@ -69,22 +70,22 @@ export function paymentsOf({ hours, before }: Overview, [, named]: Period, { toA
         }),
       )}
     </div>
-    ${peaksOf(points, toAll, within)}
+    ${peaksOf(points, toCounted, within)}
     <p class="hint">
-      A payment counts in the ${step} of each outcome, so the outcomes of one ${step} need not add up. The lists have
-      the payments that were created in the time. ${link(toPeriod({}), 'Show the payments')}
+      A payment counts in the ${step} in which it is accepted and in the ${step} in which it ends, so the payments that
+      settled in one ${step} can be those of an earlier one. A ${step} of a chart leads to its
+      ${CHARTS[0].outcomes[0].name.toLowerCase()} or ${CHARTS[1].outcomes[0].name.toLowerCase()} payments.
     </p>`;
 }
 
 /** The busiest time of each outcome that has one, with a link to the payments that were created in it. */
 function peaksOf(points: readonly Hour[], toPayments: ToPayments, within: (at: Instant) => ListFilter): Html {
-  const peaks = PEAKS.flatMap(({ name, of, filter, isLater }) => {
+  const peaks = PEAKS.flatMap(({ name, of, as }) => {
     const [first, ...others] = points;
     if (first === undefined) return [];
     const most = others.reduce((best, each) => (of(each) > of(best) ? each : best), first);
     if (of(most) === 0) return [];
-    const { from, to } = within(most.hour);
-    const path = toPayments({ ...filter, from: isLater === true ? null : from!, to: to! });
+    const path = toPayments({ as, ...within(most.hour) });
     return [{ name, count: of(most), at: most.hour, path }];
   });
   if (peaks.length === 0) return html``;
@@ -101,30 +102,23 @@ type Hour = Overview['hours'][number];
 interface Outcome {
   readonly name: string;
   readonly of: (hour: Hour) => number;
-  /** The list of the payments with this outcome. */
-  readonly filter: ListFilter;
-  /** It comes so long after the payment began that the list has payments of any earlier time. */
-  readonly isLater?: true;
+  /** What its payments are counted as. */
+  readonly as: CountedAs;
 }
 
-const OUTCOMES: readonly Outcome[] = [
-  { name: 'Accepted', of: ({ accepted }) => accepted, filter: {} },
-  { name: 'Settled', of: ({ settled }) => settled, filter: { status: 'COMPLETED' } },
-  { name: 'Failed', of: ({ failed }) => failed, filter: { failure: 'FAILED' } },
-  {
-    name: 'Returned',
-    of: ({ returned }) => returned,
-    filter: { status: 'FAILED', failure: 'RETURNED' },
-    isLater: true,
-  },
-  { name: 'Cancelled', of: ({ cancelled }) => cancelled, filter: { failure: 'CANCELLED' } },
-  { name: 'Expired', of: ({ expired }) => expired, filter: { failure: 'EXPIRED' } },
+const outcome = (name: string, as: CountedAs): Outcome => ({ name, as, of: (hour) => hour[as] });
+const [ACCEPTED, SETTLED, FAILED, RETURNED] = [
+  outcome('Accepted', 'accepted'),
+  outcome('Settled', 'settled'),
+  outcome('Failed', 'failed'),
+  outcome('Returned', 'returned'),
 ];
-const PEAKS = OUTCOMES.slice(0, 4);
+const PEAKS = [ACCEPTED, SETTLED, FAILED, RETURNED];
+const OUTCOMES: readonly Outcome[] = [...PEAKS, outcome('Cancelled', 'cancelled'), outcome('Expired', 'expired')];
 /** Failures have a chart of their own, because they cannot be seen beside the others. */
 const CHARTS = [
-  { id: 'good', title: 'Accepted and settled', outcomes: OUTCOMES.slice(0, 2) },
-  { id: 'bad', title: 'Failed and returned', outcomes: OUTCOMES.slice(2, 4) },
+  { id: 'good', title: 'Accepted and settled', outcomes: [ACCEPTED, SETTLED] },
+  { id: 'bad', title: 'Failed and returned', outcomes: [FAILED, RETURNED] },
 ] as const;
 
 function byDay(hours: readonly Hour[]): readonly Hour[] {

@@ -1,25 +1,25 @@
 import type { CurrencyCode, PageRequest, PaymentFilter, Result } from '@corridor/core';
-import { isLedgerCurrency, ok, toIso } from '@corridor/core';
+import { isLedgerCurrency, ok, PAYMENT_KINDS } from '@corridor/core';
 import { ENDINGS, FAILURES, splitTenant, statesOf, WITHOUT_RAIL } from '@corridor/core/internal';
 import { CARD_TRANSACTION, INCOMING, OUTGOING } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { idText, link, status, timeWithAge } from '../kit/components.js';
-import { timeText } from '../kit/times.js';
+import { link } from '../kit/components.js';
 import type { Entered } from '../kit/entered.js';
 import { type ConsoleField, TIME_HINT } from '../kit/fields.js';
 import { recordLook } from '../kit/looks.js';
-import { type ListPage, tenantList } from '../kit/list-page.js';
+import { tenantList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
+import type { ListPage } from '../kit/search-on.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { choicesOf, wordsOf } from '../kit/words.js';
+import { choicesOf } from '../kit/words.js';
 import { isMine, MINE, readMine } from '../notes/mine.js';
-import { AMOUNTS, fileColumns, named, ofDeposit, ofQuote, ofTransaction, type Row } from './rows.js';
+import { paymentColumns } from './columns.js';
+import { named, ofDeposit, ofQuote, ofTransaction, type Row } from './rows.js';
 
 const TRANSACTION_STATUSES = [
   ...new Set([...statesOf(OUTGOING), ...statesOf(INCOMING), ...statesOf(CARD_TRANSACTION)]),
 ];
 const FAILED_AS = [...new Set([...ENDINGS, ...FAILURES])];
-const TYPES = ['INCOMING', 'OUTGOING', 'CARD'] as const;
 /** The choices of a filter, and what the address names beside them, such as a rail of earlier payments. */
 const withChosen = (names: readonly string[], chosen: string | null): readonly (readonly [string, string])[] =>
   [...new Set([...names, ...(chosen === null || chosen === '' ? [] : [chosen])])].map((name) => [name, name]);
@@ -36,7 +36,12 @@ async function filtersOf(visit: TenantVisit): Promise<readonly ConsoleField[]> {
   const rails = core.rails.all.filter(({ environment }) => environment === place.environment);
   return [
     { name: 'q', label: 'Id or reference', hint: 'Also the id of a payment at a bank or a network' },
-    { name: 'amount', label: 'Amount', hint: 'Sent or received, such as 12.50', inputmode: 'decimal' },
+    {
+      name: 'amount',
+      label: 'Amount',
+      hint: 'Sent or received, such as 12.50, with its currency',
+      inputmode: 'decimal',
+    },
     {
       name: 'currency',
       label: 'Currency',
@@ -47,7 +52,8 @@ async function filtersOf(visit: TenantVisit): Promise<readonly ConsoleField[]> {
     },
     { name: 'status', label: 'Status', choices: choicesOf(TRANSACTION_STATUSES) },
     { name: 'failure', label: 'How it failed', choices: choicesOf(FAILED_AS) },
-    { name: 'type', label: 'Type', choices: choicesOf(TYPES) },
+    { name: 'type', label: 'Type', choices: choicesOf(PAYMENT_KINDS) },
+    { name: 'open', label: 'Open', choices: [['yes', 'A rail still has to act']] },
     {
       name: 'rail',
       label: 'Rail',
@@ -66,13 +72,16 @@ function filterOf(entered: Entered): Result<PaymentFilter> {
   const currency = entered.optionalText('currency')?.toUpperCase();
   if (currency !== undefined && !isLedgerCurrency(currency)) entered.fail('currency', 'is not a currency');
   if (currency === undefined && entered.optionalText('amount') !== undefined)
-    entered.fail('currency', 'must be given with an amount');
+    entered.fail('amount', 'needs a currency: choose one in the field Currency');
+  const kind = entered.optionalOneOf('type', PAYMENT_KINDS);
   const filter: PaymentFilter = {
     customerId: entered.optionalId('customer', 'Customer'),
     account: entered.optionalText('account'),
     platformCustomerId: entered.optionalText('platformCustomer'),
     status: entered.optionalOneOf('status', TRANSACTION_STATUSES),
-    type: entered.optionalOneOf('type', TYPES),
+    // A transfer is a payment of two types; the types of others are their kinds.
+    ...(kind === 'TRANSFER' ? { kind } : { type: kind }),
+    isOpen: entered.optionalOneOf('open', ['yes']) === 'yes',
     failure: entered.optionalOneOf('failure', FAILED_AS),
     amount: entered.optionalAmount('amount', currency ?? ''),
     currency: currency as CurrencyCode | undefined,
@@ -115,29 +124,7 @@ export const paymentList: readonly Route[] = tenantList<Row>({
     ${entryOf('Sandbox') !== null && link(`${place.base}/sandbox`, 'Play a payer in the sandbox')}`,
   filters: filtersOf,
   href: ({ path }, { place }) => `${place.base}${path}`,
-  columns: ({ place }) => [
-    {
-      title: 'From and to',
-      narrow: 'title',
-      text: ({ names }) => names,
-      show: ({ names, id }) => (names === '' ? idText(id) : names),
-    },
-    { title: 'Status', narrow: 'status', text: (row) => row.status, show: (row) => status(row.status) },
-    ...AMOUNTS,
-    ...fileColumns('Sent', ({ sent }) => sent),
-    ...fileColumns('Received', ({ received }) => received),
-    { title: 'Type', text: ({ type }) => type, show: ({ type }) => wordsOf(type) },
-    { title: 'Rail', text: ({ rail }) => rail ?? '' },
-    { title: 'Reference', text: ({ reference }) => reference ?? '', fileOnly: true },
-    { title: 'Customer', text: ({ customerId }) => customerId ?? '', fileOnly: true },
-    {
-      title: 'Created at',
-      narrow: 'note',
-      text: ({ createdAt }) => toIso(createdAt),
-      show: ({ createdAt }) => timeWithAge(createdAt, place.context.now),
-    },
-    { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
-  ],
+  columns: ({ place }) => paymentColumns(place),
   beforeExport: (visit) => {
     const subject = splitTenant(visit.place.tenant).platformId;
     return recordLook(visit, { action: 'payments.export', subject, what: 'CSV' });
@@ -150,11 +137,6 @@ export const paymentList: readonly Route[] = tenantList<Row>({
     if (!filter.ok) return filter;
     const found = await readIn(visit, visit.core.payments.search, { ...filter.value, ...page });
     if (!found.ok) return found;
-    const { searchedBackTo, data, ...rest } = found.value;
-    const note =
-      searchedBackTo !== null && data.length < (page.limit ?? 0)
-        ? { note: `Searched back to ${timeText(searchedBackTo)}. The next page continues from there.` }
-        : {};
-    return { ok: true, value: { ...rest, data: await named(visit, data.map(ofTransaction)), ...note } };
+    return ok({ ...found.value, data: await named(visit, found.value.data.map(ofTransaction)) });
   },
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '@corridor/core';
 import { RailUnavailable } from '@corridor/core/ports';
 import { readAll } from '@corridor/core/internal';
@@ -105,11 +105,11 @@ describe('the list of payments', () => {
     expect(wrong.status).toBe(400);
     for (const text of ['must be an id that begins with Customer:', 'is not a currency', 'must be a time such as'])
       expect(wrong.text).toContain(text);
-    expect(await page('/payments?amount=1')).toContain('Currency must be given with an amount');
+    expect(await page('/payments?amount=1')).toContain('Amount needs a currency: choose one in the field Currency');
     expect(await page('/payments?q=x&status=FAILED')).toContain('must be searched without other filters');
   });
 
-  it('says how far a search came that has no index', async () => {
+  it('searches on within one request, and says how far it came when its time is over', async () => {
     const id = await executed();
     expect(await page('/payments?rail=none')).not.toContain('Searched back to');
     const { core, tenant } = console.play;
@@ -121,10 +121,18 @@ describe('the list of payments', () => {
       }
       return ok();
     });
+    // The page searches on behind the first part of the list.
+    const found = await page('/payments?rail=none');
+    expect(found).toContain('No payments match here.');
+    expect(found).not.toContain('Searched back to');
+    // With no time left it says so, and does not say that nothing matches.
+    let time = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => (time += 2_000));
     const first = await page('/payments?rail=none');
-    expect(first).toContain('No payments match here.');
-    expect(first).toContain('Searched back to 2026-01-15 12:00:00 UTC. The next page continues from there.');
-    const next = /href="([^"]+cursor=[^"]+)">Next page/.exec(first)![1]!.replaceAll('&amp;', '&');
+    now.mockRestore();
+    expect(first).not.toContain('No payments match');
+    expect(first).toContain('Searched back to 2026-01-15 12:00:00 UTC. Older payments are not searched yet.');
+    const next = /href="([^"]+cursor=[^"]+)">Search further/.exec(first)![1]!.replaceAll('&amp;', '&');
     expect((await console.get(next, viewer)).text).not.toContain('Searched back to');
   });
 

@@ -25,6 +25,7 @@ import { attemptsOf } from './attempts.js';
 import { depositContent, quoteContent } from './before-payments.js';
 import { depositLinks, exceptionLinks, railsOf, titleAmount } from './facts.js';
 import { paymentForms } from './forms.js';
+import { countedPayments } from './counted.js';
 import { paymentList } from './list.js';
 import { idsOfSides, type Parties, partiesOf, sideOf } from './parties.js';
 import { receiptOf } from './receipt.js';
@@ -97,6 +98,11 @@ type Facts = readonly (readonly [string, Content | null])[];
 function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: Transaction, parties: Parties): Html {
   const { sentCurrency, receivedCurrency, exchangeRate, fees } = transaction;
   const { destination, createdAt, settledAt, agentId, card, quoteId } = transaction;
+  const returnedAt =
+    timeline.entries.find(
+      (entry) =>
+        entry.kind === 'state' && entry.of === 'payment' && entry.from === 'COMPLETED' && entry.to === 'FAILED',
+    )?.at ?? null;
   const { now } = visit.place.context;
   const { sentBack, cameBack } = correctedAmounts(transaction);
   return definitions([
@@ -128,6 +134,7 @@ function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: T
     ['Remittance information', transaction.remittanceInformation],
     ['Created at', timeWithAge(createdAt, now)],
     ['Settled at', settledAt === null ? null : timeWithAge(settledAt, now)],
+    ...(returnedAt === null ? [] : [['Returned at', timeWithAge(returnedAt, now)] as const]),
     ['Id', code(transaction.id)],
   ] satisfies Facts);
 }
@@ -197,4 +204,11 @@ async function possible(visit: TenantVisit, { id, type, status: state, card }: T
   return html`${actions(...parts)} ${obstacle !== null && html`<p class="hint">Cannot be cancelled: ${obstacle}.</p>`}`;
 }
 
-export const paymentPages: readonly Route[] = [...paymentList, payment, quote, deposit, ...paymentForms];
+export const paymentPages: readonly Route[] = [
+  ...paymentList,
+  ...countedPayments,
+  payment,
+  quote,
+  deposit,
+  ...paymentForms,
+];

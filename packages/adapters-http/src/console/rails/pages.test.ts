@@ -172,7 +172,14 @@ it('shows a withdrawal beyond own money as a shortfall until an operator confirm
   const [waiting] = await console.play.core.operators.actions.waiting();
   await console.submit(`/console/approvals/${waiting!.requestId}/approve`, bob);
   const shown = await console.get('/console/treasury', ann);
-  expect(shown.text).toContain('The service has spent 5.00 EUR more than its own money');
+  const missing =
+    /The service has spent 5\.00 EUR more than its own money in\s+Sandbox, so customers' money is missing\./;
+  for (const page of ['/console/treasury', '/console/?environment=SANDBOX', '/console/reconciliation']) {
+    const { text } = await console.get(page, ann);
+    expect(text, page).toMatch(missing);
+    expect(text, page).toMatch(/\/console\/treasury"[^>]*>The money of the service<\/a>/);
+  }
+  expect((await console.get('/console/?environment=PRODUCTION', ann)).text).not.toContain('money is missing');
   expect(shown.text).toContain('Unconfirmed payments outside');
   const [payment] = await console.play.core.treasury.unconfirmed();
   const confirm = `/console/outside-payments/${payment!.id}/confirm`;

@@ -24,6 +24,7 @@ import { wordsOf } from '../kit/words.js';
 import { asked, type Connected, everyConnected, named, type OfRail, ownPath } from './connections.js';
 import { decisionPages, totalsOf } from './decisions.js';
 import { holdingsTable } from './holdings.js';
+import { railTabs } from './tabs.js';
 import { treasuryPages } from './treasury.js';
 
 /** The state of a connection as an operator reads it. */
@@ -57,11 +58,11 @@ const list = houseList<Connected>({
   rows: 'rails',
   empty: 'There are no rails.',
   href: ({ name }, visit) => ownPath(visit, name),
-  above: ({ base }) =>
-    html`<p>
-      Connections to banks, providers and chains, in the order in which payments choose them; bundled rails come last.
-      ${link(`${base}/treasury`, 'The money of the service')} is on its own page.
-    </p>`,
+  above: (visit) =>
+    html`${railTabs(visit)}
+      <p>
+        Connections to banks, providers and chains, in the order in which payments choose them; bundled rails come last.
+      </p>`,
   columns: (visit) => [
     { title: 'Connection', narrow: 'title', text: ({ name }) => name },
     {

@@ -1,5 +1,5 @@
 import { type Environment, ENVIRONMENTS, err, type Id, ok, type Position, toIso } from '@corridor/core';
-import { houseTenant, shortfalls } from '@corridor/core/internal';
+import { houseTenant } from '@corridor/core/internal';
 import { type Booking, BOOKING_KINDS, type OutsidePayment } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
@@ -12,7 +12,6 @@ import {
   link,
   linkIf,
   money,
-  notice,
   section,
   status as statusText,
   table,
@@ -28,6 +27,8 @@ import { choicesOf, wordsOf } from '../kit/words.js';
 import { accountLink } from '../kit/ledger-accounts.js';
 import { sideColumns, SIGN_RULE } from '../kit/book-table.js';
 import { railLink } from '../kit/rail-path.js';
+import { shortfallPart, TREASURY } from './shortfalls.js';
+import { railTabs } from './tabs.js';
 
 type OfEnvironment = Visit<{ readonly environment: Environment }>;
 
@@ -89,16 +90,6 @@ const ownPart = ({ base }: Visit, positions: readonly Position[], environment: E
     ],
   });
 
-const shortfallPart = (positions: readonly Position[], environment: Environment): Html =>
-  html`${shortfalls(positions)
-    .filter((one) => one.environment === environment)
-    .map(({ amount, currency }) =>
-      notice(
-        `The service has spent ${moneyText(-amount, currency)} more than its own money, so customers' money is missing.`,
-        'bad',
-      ),
-    )}`;
-
 async function unconfirmedPart(
   visit: Visit,
   payments: readonly OutsidePayment[],
@@ -135,7 +126,7 @@ async function unconfirmedPart(
 }
 
 const treasury = housePage({
-  path: '/treasury',
+  path: TREASURY,
   title: 'The money of the service',
   section: 'Rails',
   async show(visit) {
@@ -144,7 +135,8 @@ const treasury = housePage({
     const unconfirmed = await Promise.all(
       ENVIRONMENTS.map((environment) => unconfirmedPart(visit, payments, environment)),
     );
-    const body = html`<p>
+    const body = html`${railTabs(visit)}
+      <p>
         What rails hold for everyone, and what of it belongs to the service. A debit balance of losses, charges or
         currencies is money that the service has spent; a debit balance of a rail is money that the rail holds.
       </p>
@@ -159,7 +151,7 @@ const treasury = housePage({
                 : []),
               link(`${visit.base}/treasury/${environment}`, 'All bookings'),
             )}
-            ${shortfallPart(positions, environment)}
+            ${shortfallPart(visit, positions, environment)}
             <h3>Own accounts</h3>
             ${ownPart(visit, positions, environment)} ${unconfirmed[index]}
             <h3>Held by rails</h3>

@@ -5,6 +5,7 @@ import { housePage, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { holdingsTable } from '../rails/holdings.js';
+import { shortfallPart } from '../rails/shortfalls.js';
 import { railStatementPages } from './rail-statements.js';
 import { type Balance, balanceOf, dayWithAge, evenOr, railPath, statedRails, unexplainedIn } from './stated.js';
 
@@ -107,7 +108,8 @@ const overview = housePage({
     const positions = await visit.core.ledger.positions();
     const balances = await Promise.all(statedRails(visit).map((each) => balanceOf(each, positions)));
     const hasHoldings = visit.core.rails.connections.some(({ holdings }) => holdings !== undefined);
-    const body = html`<p>
+    const body = html`${shortfallPart(visit, positions)}
+      <p>
         What banks and chains say beside what the ledger says. A rail that is not even has a difference to explain:
         ${link(`${visit.base}/exceptions?kind=STATEMENT_DIFFERENCE`, 'the differences that are recorded')}.
       </p>

@@ -68,7 +68,7 @@ const frameOf = ({ place }: TenantVisit, document: Document): Html => {
   return html`<figure class="document">
     <figcaption>${documentTitle(document)}</figcaption>
     <iframe sandbox src="${path}/content" title="${documentTitle(document)}"></iframe>
-    ${document.contentType === 'application/pdf' && html`<p class="hint">The first three pages. Download it for the others.</p>`}
+    ${document.contentType === 'application/pdf' && html`<p class="hint">At most the first three pages are shown. Download the document to see all of it.</p>`}
     <p class="actions"><a class="button" href="${path}/download">Download</a></p>
     <p class="hint">Each look at a document is in the log with your name.</p>
   </figure>`;

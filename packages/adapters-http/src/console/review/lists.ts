@@ -9,9 +9,11 @@ import {
   type PageRequest,
   type ResetInReview,
   type Result,
+  type TenantKey,
   toIso,
   type VerificationInReview,
 } from '@corridor/core';
+import { splitTenant } from '@corridor/core/internal';
 import type { Customer, Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { type Column, type Content, idText, link, status, tabs, timeWithAge } from '../kit/components.js';
@@ -24,7 +26,10 @@ import { choicesOf, wordsOf } from '../kit/words.js';
 import { kindOfVerification } from '../customers/kind-of-verification.js';
 
 type AnyRow = OfPlatform<{ readonly id: string; readonly createdAt: Instant }, Customer>;
-type Request = PageRequest & { readonly environment?: Environment | undefined };
+type Request = PageRequest & {
+  readonly environment?: Environment | undefined;
+  readonly within?: ((tenant: TenantKey) => boolean) | undefined;
+};
 
 const TABS = [
   ['/review', 'Verifications'],
@@ -66,7 +71,17 @@ const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
     empty: spec.empty,
     isEntry: spec.path === '/review',
     above: (visit) => choosing(visit, spec.text),
-    filters: [{ name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) }],
+    filters: async ({ core }) => {
+      const platforms = await core.operators.reads.platforms();
+      return [
+        {
+          name: 'platform',
+          label: 'Platform',
+          choices: [...new Map(platforms.map((each) => [each.platformId, each.name]))],
+        },
+        { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
+      ];
+    },
     href: ({ platform, record }, { base }) => `${base}/t/${platform.id}${spec.page}/${record.id}`,
     columns: (visit) => [
       { title: 'Name', narrow: 'title', text: spec.name },
@@ -89,7 +104,10 @@ const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
     beforeExport: (visit) => recordLook(visit, { action: 'reviews.export', subject: '', what: `${spec.rows} as CSV` }),
     async read(visit, filter, page) {
       const environment = filter.optionalOneOf('environment', ENVIRONMENTS);
-      const checked = filter.result(() => ({ environment, ...page }));
+      const platformId = filter.optionalId('platform', 'Platform');
+      const within =
+        platformId === undefined ? undefined : (tenant: TenantKey) => splitTenant(tenant).platformId === platformId;
+      const checked = filter.result(() => ({ environment, within, ...page }));
       return checked.ok ? spec.read(visit, checked.value) : checked;
     },
   });
@@ -125,7 +143,7 @@ const owners = list<OwnerInReview>({
   rows: 'owners',
   page: '/owners',
   text: 'Undecided owners who were added to a business after its approval. Other owners are decided with their business.',
-  empty: 'No owner awaits a decision.',
+  empty: ({ base }) => html`No owner awaits a decision. ${link(`${base}/review`, 'Verifications that await one')}`,
   name: ({ record }) => ownerName({ owner: record }),
   columns: () => [
     { title: 'Business', narrow: 'amount', text: ({ about }) => shownName(about) },
@@ -150,7 +168,7 @@ const resets = list<ResetInReview>({
   rows: 'resets of factors',
   page: '/resets',
   text: 'Customers who lost a factor of their strong authentication, and whose liveness check a person must judge. A reset expires after an hour.',
-  empty: 'No reset awaits a decision.',
+  empty: ({ base }) => html`No reset awaits a decision. ${link(`${base}/review`, 'Verifications that await one')}`,
   name: ({ about }) => shownName(about),
   columns: (visit) => [
     {

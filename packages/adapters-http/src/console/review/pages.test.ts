@@ -78,7 +78,7 @@ describe('a document', () => {
   it('of the type PDF is shown as a picture of its first pages, and is downloaded with a name of its id', async () => {
     const page = await shown(`${base}/documents/${people.pdf}?show`, operator);
     expect(page).toContain(`<iframe sandbox src="${base}/documents/${people.pdf}/content"`);
-    expect(page).toContain('The first three pages');
+    expect(page).toContain('At most the first three pages are shown.');
     const picture = await console.get(`${base}/documents/${people.pdf}/content`, operator);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(picture.headers.get('content-security-policy')).toContain('sandbox');
@@ -193,6 +193,24 @@ describe('a verification', () => {
     expect(missing.text).toContain('Reason is required');
     expect(await statusOf(people.verification)).toBe('PENDING_MANUAL_REVIEW');
     expect(await log()).toEqual([]);
+  });
+
+  it('asks for what belongs to the decision that the link names, with its own button', async () => {
+    const approval = await console.get(`${path()}/decide?decision=APPROVED`, operator);
+    for (const name of ['decision', 'about', 'type', 'field', 'reason'])
+      expect(approval.text, name).not.toMatch(new RegExp(`<(select|input|textarea)[^>]* id="${name}"`));
+    expect(approval.text).toMatch(/<button class="primary">\s*Approve</);
+    const more = await console.get(`${path()}/decide?decision=RESOLVE_ERRORS`, operator);
+    expect(more.text).not.toContain('Not for an approval');
+    expect(more.text).toMatch(/<option value="MISSING_FIELD"[^>]*>\s*Missing field</);
+    const rejection = await console.get(`${path()}/decide?decision=REJECTED`, operator);
+    expect(rejection.text).toMatch(/<button class="danger">\s*Reject</);
+    const asked = await console.post(`${path()}/decide?decision=REJECTED`, operator, {
+      ...rejection.hidden,
+      reason: 'not the same person',
+    });
+    expect(asked.text).toContain('<h1>Reject the verification</h1>');
+    expect(await statusOf(people.verification)).toBe('PENDING_MANUAL_REVIEW');
   });
 
   it('is not decided by a viewer', async () => {

@@ -135,6 +135,24 @@ const CHOICES = [
   ['REJECTED', 'Reject…', 'danger'],
 ] as const;
 
+const OF_OWNERS: readonly string[] = ['APPROVED', 'REJECTED'];
+
+/** The decision that the address names: the form is for it alone. Null if it names none. */
+function chosenDecision({ query }: TenantVisit, possible: readonly string[] = CHOICES.map(([decision]) => decision)) {
+  const named = query.get('decision');
+  const choice = CHOICES.find(([decision]) => decision === named && possible.includes(decision));
+  if (choice === undefined) return null;
+  const [decision, text, kind] = choice;
+  const title = text.replace('…', '');
+  const content = {
+    hidden: { decision },
+    query: `?decision=${decision}`,
+    submit: title,
+    weight: kind === 'danger' ? ('danger' as const) : ('usual' as const),
+  };
+  return { decision, title, content };
+}
+
 const page = tenantPage({
   path: '/verifications/{id}',
   title: 'Verification',
@@ -234,15 +252,23 @@ const decide = tenantForm({
         Approving a business also approves its undecided owners. A rejection is final. Who is asked for more can correct
         it and submit again.
       </p>`;
+    const chosen = chosenDecision(visit);
+    const isOffered = chosen?.decision !== 'APPROVED';
     return ok({
-      title: `Decide: ${shownName(dossier.customer)}`,
+      title: `${chosen?.title ?? 'Decide'}: ${shownName(dossier.customer)}`,
+      ...chosen?.content,
       about,
       crumbs: [
         reviewCrumb(visit),
         { path: `${visit.place.base}/verifications/${verification.id}`, text: 'Verification' },
       ],
-      values: { decision: visit.query.get('decision') ?? undefined },
-      asks: asksFor('decision', { name: 'about', choices: subjectsOf(found.value) }, 'type', 'field', 'reason'),
+      asks: asksFor(
+        ...(chosen === null ? ['decision' as const] : []),
+        { name: 'about', choices: subjectsOf(found.value), hint: null, isOffered },
+        { name: 'type', isOffered },
+        { name: 'field', isOffered },
+        { name: 'reason', isOffered },
+      ),
     });
   },
   fixes: ({ params: { id } }) => ({ id }),
@@ -335,6 +361,7 @@ const decideOwner = tenantForm({
     const found = await ownerOf(visit);
     if (!found.ok) return found;
     const { owner, dossier } = found.value;
+    const chosen = chosenDecision(visit, OF_OWNERS);
     const about = html`${definitions([
         ['Owner', namedLink(visit, owner.owner.id, ownerName(owner))],
         ['Business', customerLinks(visit, dossier)],
@@ -342,11 +369,11 @@ const decideOwner = tenantForm({
       ])}
       <p>The decision is final.</p>`;
     return ok({
-      title: `Decide: ${ownerName(owner)}`,
+      title: `${chosen?.title ?? 'Decide'}: ${ownerName(owner)}`,
+      ...chosen?.content,
       about,
       crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/owners/${owner.owner.id}`, text: 'Owner' }],
-      values: { decision: visit.query.get('decision') ?? undefined },
-      asks: asksFor({ name: 'decision', only: ['APPROVED', 'REJECTED'] }),
+      asks: chosen === null ? asksFor({ name: 'decision', only: OF_OWNERS }) : [],
     });
   },
   fixes: ({ params: { id } }) => ({ id }),

@@ -45,6 +45,15 @@ describe('the page of a search', () => {
     expect(await page(`/console/search?q=${id.slice(0, 'Customer:'.length + 8)}`)).toContain('Ada Lovelace');
   });
 
+  it('says of the end of an id, which lists show, how to find the record', async () => {
+    const { page, id } = await consoleWithCustomer();
+    for (const text of [`…${id.slice(-4)}`, 'af8b', '...AF8B'])
+      expect(await page(`/console/search?q=${encodeURIComponent(text)}`), text).toContain(
+        'Ids are found whole or by their beginning',
+      );
+    expect(await page('/console/search?q=nobody')).not.toContain('Ids are found whole');
+  });
+
   it('leads from an external account to its payments', async () => {
     const { console, page } = await consoleWithCustomer();
     const payer = await payerOn(console.play);

@@ -170,6 +170,12 @@ const explanation = html`<p>
   </p>
   <p class="hint">Searches by names, emails, phone numbers, accounts and beginnings of ids are in the log.</p>`;
 
+/** What a list shows of an id: its last letters and digits, which no index finds. */
+const ID_ENDING = /^(?:…|\.{3})?[0-9a-f]{4}$/i;
+
+const OF_ENDING =
+  'Ids are found whole or by their beginning, not by their end. A list has the whole id: click on its end to select it, and copy it.';
+
 async function serve(visit: Visit): Promise<Answer> {
   const { core, caller, query, role } = visit;
   const text = (query.get('q') ?? '').trim();
@@ -190,7 +196,7 @@ async function serve(visit: Visit): Promise<Answer> {
     text !== '' &&
     isEmpty &&
     html`<p>Nothing was found for <code>${text}</code>.</p>
-      ${explanation}`
+      ${ID_ENDING.test(text) && notice(OF_ENDING)} ${explanation}`
   }
   ${groups.map((group) => groupPart(visit, clockOf, group))} ${leads.length > 0 && leadsPart(leads)}`;
   const title = text === '' ? 'Search' : isEmpty ? 'Nothing found' : `Search: ${text}`;

@@ -133,7 +133,7 @@ const unblocks = (heading: string): SaysWords<OfCase> =>
   saying(
     heading,
     async ({ input: { caseReference }, subject, name }) =>
-      `Unblock ${await name(subject)} by the decision ${caseReference}: money may move again`,
+      `Unblock ${await name(subject)}: money may move again. The decision: ${caseReference}`,
   );
 
 const SILENT_CODE = 'the code USER_NOT_READY';

@@ -51,7 +51,7 @@ export const holdActions = {
     words: saying(
       'Release the legal hold',
       async ({ input: { caseReference }, subject, name }) =>
-        `Release a legal hold of ${await name(subject)} by the decision ${caseReference}: without another hold, the data can be erased`,
+        `Release a legal hold of ${await name(subject)}: without another hold, the data can be erased. The decision: ${caseReference}`,
     ),
     role: 'OPERATOR',
     effects: ['ENDS_BLOCK'],
