@@ -35,6 +35,7 @@ const entryKind = z.enum(ENTRY_KINDS).meta({
     CARD_CREDIT: 'a merchant credits a card',
     CARD_RETURN: 'a merchant refunds a purchase',
     CARD_RETURN_REVERSAL: 'a merchant takes a refund back',
+    CARD_REVERSAL_OWED: 'a merchant takes a refund back that the balance lacks, of what the network approved',
     CARD_LOSS: 'a merchant collects what the account cannot pay',
     CARD_PULL_FAILED: 'the money of a card payment could not be pulled from its source',
     CARD_RECOVERY: 'the account pays a loss of its card afterwards',
