@@ -41,6 +41,8 @@ const entryKind = z.enum(ENTRY_KINDS).meta({
     CARD_RECOVERY: 'the account pays a loss of its card afterwards',
     CARD_EXCESS: 'the network settles more than the customer may be charged',
     CARD_LOSS_RETURN: 'a refund by the merchant makes good a loss',
+    CARD_INTERCHANGE: 'the banks of merchants pay for uses of cards, as a processor reports it',
+    CARD_NETWORK_FEES: 'a card processor charges fees for a day',
     EXCEPTION_CREDITED: 'an operator credits an account with the money of an exception',
     EXCEPTION_PAID_ELSEWHERE: 'an operator has settled an exception outside the service',
     EXCEPTION_ADJUSTED: 'an operator makes an account bear the amount of an exception',

@@ -32,7 +32,9 @@ import { railLink } from '../kit/rail-path.js';
 type OfEnvironment = Visit<{ readonly environment: Environment }>;
 
 /** The accounts of the service, by class. */
-const OWN: ReadonlySet<string> = new Set(['own-funds', 'revenue', 'network-fees', 'bank-charges', 'loss', 'fx']);
+const OWN: ReadonlySet<string> = new Set([
+  ...['own-funds', 'revenue', 'interchange', 'network-fees', 'bank-charges', 'loss', 'fx'],
+]);
 
 const params = { environment: oneOf(ENVIRONMENTS) };
 
