@@ -71,6 +71,8 @@ export function createShop(cards, network) {
   );
   app.get('/uses', (_, response) => response.json(network.uses()));
   app.get('/settlements', (_, response) => response.json(network.settlements()));
+  play('/messages/:id/send', network.sendAgain);
+  app.get('/refused', (_, response) => response.json(network.refused()));
   app.get('/unsent', (_, response) => response.json({ messages: network.unsent().length }));
   // The page that the cardholder opens. It must not be kept anywhere.
   app.get('/page/:token', ({ params }, response) => {

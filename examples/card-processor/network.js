@@ -73,9 +73,9 @@ export function createNetwork(book, cards, ask) {
       if (card.state !== 'ACTIVE') return tell(use, asked, 'DECLINED');
       book.write(use);
       const reply = await ask(authorizationOf(use, asked, 'ASK', partialAllowed));
-      if (reply === null) return tell(use, asked, asked <= STAND_IN_LIMIT ? 'APPROVED' : 'DECLINED');
+      if (reply === null) return tell(need(authorizationId), asked, asked <= STAND_IN_LIMIT ? 'APPROVED' : 'DECLINED');
       const isApproved = reply.outcome === 'APPROVED';
-      book.write({ ...use, state: reply.outcome, authorized: isApproved ? reply.amount : '0' });
+      book.write({ ...need(authorizationId), state: reply.outcome, authorized: isApproved ? reply.amount : '0' });
       const answer = { authorizationId, outcome: reply.outcome, by: 'corridor' };
       return isApproved ? { ...answer, amount: reply.amount } : { ...answer, reason: reply.reason };
     },
@@ -84,10 +84,11 @@ export function createNetwork(book, cards, ask) {
       for (const use of book.all('use')) if (use.state === 'ASKED') tell(use, 0n, 'DECLINED');
     },
     async increment(authorizationId, { amount }) {
-      const use = need(authorizationId);
-      const card = cards.need(use.cardId);
+      const card = cards.need(need(authorizationId).cardId);
       const members = { authorizationId, decision: 'ASK', partialAllowed: false, expiresAt: null };
       const reply = await ask(moneyOf('increment', card, amountOf(amount), members));
+      // What the merchant has done meanwhile is in the book.
+      const use = need(authorizationId);
       // Corridor may have held more: it learns what is authorized.
       if (reply === null) report(moneyOf('advice', card, use.authorized, { authorizationId, expiresAt: null }));
       if (reply?.outcome !== 'APPROVED') return { outcome: 'DECLINED', reason: reply?.reason ?? null };
@@ -138,7 +139,21 @@ export function createNetwork(book, cards, ask) {
       book.all('settlement').map(({ day, currency, amount, count }) => ({ day, currency, amount, count })),
 
     // What Corridor has not received yet, oldest first.
-    unsent: () => book.all('message').filter(({ sent }) => !sent),
+    unsent: () => book.all('message').filter(({ sent, refused }) => !sent && refused === undefined),
     sent: (message) => book.write({ ...message, sent: true }),
+    // What Corridor has refused for good, with the status of its answer.
+    putAside: (message, status) => book.write({ ...message, refused: status }),
+    refused: () =>
+      book
+        .all('message')
+        .filter(({ refused }) => refused !== undefined)
+        .map(({ id, message, refused }) => ({ id, status: refused, message })),
+    sendAgain(id) {
+      const message = book.get(`message ${id}`);
+      if (message === undefined) throw new Unknown();
+      const { refused: _, ...again } = message;
+      book.write(again);
+      return { messageId: id };
+    },
   };
 }

@@ -103,6 +103,8 @@ const LATER: ReadonlySet<string> = new Set([
   'screening_rounds',
   'terms',
   'travel_rule_transfers',
+  'card_settlements',
+  'card_settlement_lines',
   'screening_cases',
   'screening_case_links',
 ]);

@@ -243,6 +243,7 @@ export {
   type CardState,
   type CreateCardConnection,
   DECLINE_REASONS,
+  SETTLEMENT_LINE_KINDS,
   type DeclineReason,
   type HearCard,
   type IssueOutcome,

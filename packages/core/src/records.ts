@@ -313,6 +313,13 @@ export {
   NETWORK_MESSAGES,
   type NetworkMessage,
   type NetworkMessageKind,
+  SETTLEMENT_LINES,
+  SETTLEMENT_PARTS,
+  type SettlementFee,
+  type SettlementLine,
+  type SettlementLineKind,
+  type SettlementPart,
+  type SettlementTotals,
 } from './cards/index.js';
 export {
   type CurrencyPreference,

@@ -1,7 +1,7 @@
 import { type Instant, instant } from '@corridor/core';
-import type { CardDetails, CardMessage, Merchant } from '@corridor/core/ports';
+import { type CardDetails, type CardMessage, type Merchant, SETTLEMENT_LINE_KINDS } from '@corridor/core/ports';
 import { z } from 'zod';
-import { currencyCode, id, integer, printable } from '../partners/values.js';
+import { currencyCode, date, id, integer, printable } from '../partners/values.js';
 import { expiry, last4 } from './answers.js';
 
 /* The messages of a processor. Amounts are texts of smallest units, because many JSON parsers round large numbers. */
@@ -182,16 +182,69 @@ const change = z
   })
   .meta({ description: 'You have renewed or closed the card.' });
 
+const LONGEST_REPORT_PART = 500;
+const MOST_PARTS = 10_000;
+
+const signed = integer(/^(?:0|-?[1-9][0-9]{0,15})$/).meta({
+  description: 'Smallest units of the currency: positive for money that the service receives.',
+  examples: ['-1250'],
+});
+
+const settlementLine = z
+  .strictObject({
+    kind: z.enum(SETTLEMENT_LINE_KINDS).meta({ description: '`final`: a use that was cleared with its approval.' }),
+    messageId: id.meta({ description: '`messageId` of the message that moved the money.' }),
+    authorizationId: authorizationId
+      .nullable()
+      .meta({ description: 'Of a `final` line: the use. Otherwise it is null.' }),
+    amount: signed,
+  })
+  .refine(({ kind, authorizationId }) => (kind === 'final') === (authorizationId !== null), {
+    path: ['authorizationId'],
+    message: 'is required in a line of the kind final, and null in all others',
+  })
+  .meta({ id: 'SettlementLine' });
+
+const settlementTotals = z
+  .strictObject({
+    interchange: signed.meta({ description: 'What the service earns; negative if it pays.' }),
+    fees: z
+      .array(z.strictObject({ name: word, amount: signed.meta({ description: 'Positive if the service pays it.' }) }))
+      .max(MOST_FEES),
+    net: signed.meta({ description: 'All lines of all parts, and interchange, less all fees.' }),
+  })
+  .meta({ id: 'SettlementTotals' });
+
+const settlement = z
+  .strictObject({
+    kind: z.literal('settlement'),
+    messageId: common.messageId,
+    at: common.at,
+    reportId: id.meta({ description: 'Your id of the report, the same in all of its parts.' }),
+    day: date,
+    currency: currencyCode.meta({ description: 'The currency of the report. Each currency has reports of its own.' }),
+    part: z.int().min(1).max(MOST_PARTS),
+    parts: z.int().min(1).max(MOST_PARTS),
+    lines: z.array(settlementLine).max(LONGEST_REPORT_PART),
+    totals: settlementTotals.nullable().meta({ description: 'In the last part; null in all others.' }),
+  })
+  .refine(({ part, parts }) => part <= parts, { path: ['part'], message: 'must be at most parts' })
+  .refine(({ part, parts, totals }) => (part === parts) === (totals !== null), {
+    path: ['totals'],
+    message: 'are required in the last part, and null in all others',
+  })
+  .meta({ description: 'A part of the report of what you settled on a day.' });
+
 /** The messages of a processor. */
 export const processorMessage = z
   .discriminatedUnion('kind', [
     ...[authorization, increment, advice, reversal, clearing],
-    ...[refund, returnReversal, balance, change],
+    ...[refund, returnReversal, balance, change, settlement],
   ] as const)
   .meta({ id: 'ProcessorMessage' });
 
 /** The schemas that messages refer to. */
-export const PARTS_OF_MESSAGES: readonly z.ZodType[] = [merchant, details];
+export const PARTS_OF_MESSAGES: readonly z.ZodType[] = [merchant, details, settlementLine, settlementTotals];
 
 /** The compiler compares what is read with what core hears. */
 export const asCardMessage = (message: z.output<typeof processorMessage>): CardMessage => message as CardMessage;

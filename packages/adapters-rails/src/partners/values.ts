@@ -36,7 +36,7 @@ export const integer = (pattern: RegExp) =>
   z
     .string()
     .regex(pattern, { abort: true })
-    .refine((text) => BigInt(text) <= MAX_COMPUTED)
+    .refine((text) => BigInt(text) <= MAX_COMPUTED && BigInt(text) >= -MAX_COMPUTED)
     .transform(BigInt);
 
 /** An amount in smallest units. It is a text, because many JSON parsers round large numbers. */

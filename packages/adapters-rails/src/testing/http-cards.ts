@@ -76,6 +76,15 @@ export const MESSAGES: Readonly<Record<CardMessage['kind'], Readonly<Record<stri
     ...{ kind: 'card', messageId: 'M-9', ...ABOUT },
     change: { kind: 'renewed', last4: '0001', expMonth: 1, expYear: 2032 },
   },
+  settlement: {
+    ...{ kind: 'settlement', messageId: 'M-10', at: AT, reportId: 'R-1', day: '2026-01-14', currency: 'USD' },
+    ...{ part: 1, parts: 1 },
+    lines: [
+      { kind: 'clearing', messageId: 'M-5', authorizationId: null, amount: '-1250' },
+      { kind: 'final', messageId: 'M-1', authorizationId: 'A-1', amount: '-100' },
+    ],
+    totals: { interchange: '15', fees: [{ name: 'network', amount: '3' }], net: '-1338' },
+  },
 };
 
 export interface PlayedProcessor extends PlayedPartner {

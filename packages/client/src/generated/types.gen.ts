@@ -11542,11 +11542,14 @@ export type SandboxCardTransactionRefRequest = {
  * - `CARD_CREDIT`: a merchant credits a card
  * - `CARD_RETURN`: a merchant refunds a purchase
  * - `CARD_RETURN_REVERSAL`: a merchant takes a refund back
+ * - `CARD_REVERSAL_OWED`: a merchant takes a refund back that the balance lacks, of what the network approved
  * - `CARD_LOSS`: a merchant collects what the account cannot pay
  * - `CARD_PULL_FAILED`: the money of a card payment could not be pulled from its source
  * - `CARD_RECOVERY`: the account pays a loss of its card afterwards
  * - `CARD_EXCESS`: the network settles more than the customer may be charged
  * - `CARD_LOSS_RETURN`: a refund by the merchant makes good a loss
+ * - `CARD_INTERCHANGE`: the banks of merchants pay for uses of cards, as a processor reports it
+ * - `CARD_NETWORK_FEES`: a card processor charges fees for a day
  * - `EXCEPTION_CREDITED`: an operator credits an account with the money of an exception
  * - `EXCEPTION_PAID_ELSEWHERE`: an operator has settled an exception outside the service
  * - `EXCEPTION_ADJUSTED`: an operator makes an account bear the amount of an exception
@@ -11560,7 +11563,7 @@ export type SandboxCardTransactionRefRequest = {
  * - `TREASURY_TRANSFER`: the service moves its own money between rails
  * - `TREASURY_TRADE`: the service exchanges its own currencies
  */
-export type LedgerEntryKind = 'DEPOSIT' | 'SUSPENSE_IN' | 'SUSPENSE_RETURN' | 'SUSPENSE_CREDIT' | 'HOLD' | 'FUNDING' | 'SETTLEMENT' | 'SETTLEMENT_REVERSAL' | 'HOLD_RELEASE' | 'FUNDING_REFUND' | 'REFUND_FAILED' | 'REFUND_BOUNCED' | 'BANK_CHARGE' | 'DEPOSIT_REVERSAL' | 'FUNDING_LOST' | 'FUNDING_RECOVERED' | 'REFUND_RETRIED' | 'FEE_SWEEP' | 'RECEIVABLE_SETTLEMENT' | 'UMA_RECEIPT' | 'TOKEN_MINT' | 'TOKEN_BURN' | 'CARD_HOLD' | 'CARD_CLEARING' | 'CARD_RELEASE' | 'CARD_PULL' | 'CARD_OWED' | 'CARD_CREDIT' | 'CARD_RETURN' | 'CARD_RETURN_REVERSAL' | 'CARD_LOSS' | 'CARD_PULL_FAILED' | 'CARD_RECOVERY' | 'CARD_EXCESS' | 'CARD_LOSS_RETURN' | 'EXCEPTION_CREDITED' | 'EXCEPTION_PAID_ELSEWHERE' | 'EXCEPTION_ADJUSTED' | 'EXCEPTION_WRITTEN_OFF' | 'EXCEPTION_RECOVERED' | 'TREASURY_TOP_UP' | 'TREASURY_WITHDRAWAL' | 'TREASURY_CHARGE' | 'TREASURY_INTEREST' | 'TREASURY_NETWORK_FEE' | 'TREASURY_TRANSFER' | 'TREASURY_TRADE';
+export type LedgerEntryKind = 'DEPOSIT' | 'SUSPENSE_IN' | 'SUSPENSE_RETURN' | 'SUSPENSE_CREDIT' | 'HOLD' | 'FUNDING' | 'SETTLEMENT' | 'SETTLEMENT_REVERSAL' | 'HOLD_RELEASE' | 'FUNDING_REFUND' | 'REFUND_FAILED' | 'REFUND_BOUNCED' | 'BANK_CHARGE' | 'DEPOSIT_REVERSAL' | 'FUNDING_LOST' | 'FUNDING_RECOVERED' | 'REFUND_RETRIED' | 'FEE_SWEEP' | 'RECEIVABLE_SETTLEMENT' | 'UMA_RECEIPT' | 'TOKEN_MINT' | 'TOKEN_BURN' | 'CARD_HOLD' | 'CARD_CLEARING' | 'CARD_RELEASE' | 'CARD_PULL' | 'CARD_OWED' | 'CARD_CREDIT' | 'CARD_RETURN' | 'CARD_RETURN_REVERSAL' | 'CARD_REVERSAL_OWED' | 'CARD_LOSS' | 'CARD_PULL_FAILED' | 'CARD_RECOVERY' | 'CARD_EXCESS' | 'CARD_LOSS_RETURN' | 'CARD_INTERCHANGE' | 'CARD_NETWORK_FEES' | 'EXCEPTION_CREDITED' | 'EXCEPTION_PAID_ELSEWHERE' | 'EXCEPTION_ADJUSTED' | 'EXCEPTION_WRITTEN_OFF' | 'EXCEPTION_RECOVERED' | 'TREASURY_TOP_UP' | 'TREASURY_WITHDRAWAL' | 'TREASURY_CHARGE' | 'TREASURY_INTEREST' | 'TREASURY_NETWORK_FEE' | 'TREASURY_TRANSFER' | 'TREASURY_TRADE';
 
 export type LedgerEntryListResponse = {
     /**
@@ -12421,7 +12424,7 @@ export type Exception = {
     /**
      * What went wrong with the money; docs/areas/exceptions.md explains each kind.
      */
-    kind: 'REFUND_FAILED' | 'DEPOSIT_REFUSED' | 'DEPOSIT_HELD' | 'RAIL_CONTRADICTION' | 'STATEMENT_DIFFERENCE' | 'CARD_EXCESS' | 'RECEIVABLE_OVERDUE' | 'RECALL' | 'PAYOUTS_HELD' | 'PAYMENT_HELD';
+    kind: 'REFUND_FAILED' | 'DEPOSIT_REFUSED' | 'DEPOSIT_HELD' | 'RAIL_CONTRADICTION' | 'STATEMENT_DIFFERENCE' | 'CARD_EXCESS' | 'CARD_SETTLEMENT_DIFFERENCE' | 'RECEIVABLE_OVERDUE' | 'RECALL' | 'PAYOUTS_HELD' | 'PAYMENT_HELD';
     /**
      * `OPEN` until an operator has resolved it.
      */

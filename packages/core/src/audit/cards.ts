@@ -86,7 +86,8 @@ const agreesWithItself: Check<CardSubject> = ({ transaction: { id, direction, ca
 /** A use that the network asked about is a loss of the service where the account cannot pay; the account owes none of it. */
 const owesWhatTheNetworkDecided: Check<CardSubject> = ({ transaction: { id, card } }) =>
   unless(
-    card.moved.CARD_OWED === undefined || card.decidedByNetwork === true,
+    (card.moved.CARD_OWED === undefined && card.moved.CARD_REVERSAL_OWED === undefined) ||
+      card.decidedByNetwork === true,
     () => `${id} is owed in part by its account, but the network did not decide it`,
   );
 

@@ -1,5 +1,12 @@
 import { INTERNAL_ACCOUNTS, type InternalAccount, PLATFORM_OWNER } from '../accounts/index.js';
-import { cardLines, isCardTransaction } from '../cards/index.js';
+import {
+  cardLines,
+  isCardTransaction,
+  SETTLEMENT_PARTS,
+  settlementEntries,
+  type SettlementMove,
+  type SettlementPart,
+} from '../cards/index.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from '../kernel/index.js';
 import {
   chart,
@@ -53,6 +60,7 @@ interface Caused {
   /** The account of the platform that a returned payout's fee was taken back from. */
   readonly payer: InternalAccount | null;
   readonly byHand: ByHand | null;
+  readonly settlement: SettlementPart | null;
 }
 
 /**
@@ -134,6 +142,11 @@ async function withCauses(
     STABLECOIN_OPERATIONS,
     causes.filter((id) => isId('StablecoinOperation', id)),
   );
+  const settlements = await byId(
+    reads,
+    SETTLEMENT_PARTS,
+    causes.filter((id) => isId('CardSettlement', id)),
+  );
   const byHand = await causesByHand({ reads }, entries);
   return entries.map((entry) => {
     const transaction = transactions.get(entry.cause) ?? null;
@@ -147,6 +160,7 @@ async function withCauses(
       receipt: receipts.get(entry.cause) ?? null,
       operation: operations.get(entry.cause) ?? null,
       byHand: byHand.get(entry.id) ?? null,
+      settlement: settlements.get(entry.cause) ?? null,
       payer: accounts.get(takenFrom(entry)) ?? null,
     };
   });
@@ -184,6 +198,11 @@ const ofCard =
     t !== null && isCardTransaction(t) ? cardLines(t, move, sumMoved(entry)) : null;
 
 const ofCards = Object.fromEntries(CARD_MOVES.map((move) => [move, ofCard(move)])) as Record<CardMove, LinesOf>;
+
+const ofSettlement =
+  (move: SettlementMove): LinesOf =>
+  ({ tenant, settlement }) =>
+    settlement === null ? null : (settlementEntries(splitTenant(tenant).environment, settlement).get(move) ?? []);
 
 const clearing = (tenant: TenantKey, rail: string, currency: CurrencyCode): LedgerAccount =>
   chart.clearing(splitTenant(tenant).environment, rail, currency);
@@ -285,6 +304,8 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   TREASURY_NETWORK_FEE: treasury,
   TREASURY_TRANSFER: treasury,
   TREASURY_TRADE: treasury,
+  CARD_INTERCHANGE: ofSettlement('CARD_INTERCHANGE'),
+  CARD_NETWORK_FEES: ofSettlement('CARD_NETWORK_FEES'),
   ...ofCards,
 };
 

@@ -9,6 +9,7 @@ import { BOOKING_PASS } from './exceptions.js';
 import { IMPORT_PASS } from './imports.js';
 import { INVITATION_PASS } from './invitations.js';
 import { DEPOSIT_PASS } from './deposits.js';
+import { SETTLEMENT_PASS } from './settlements.js';
 import { LIMIT_USAGE_PASS } from './limits.js';
 import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
 import { TERMS_PASS } from './terms.js';
@@ -20,6 +21,7 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
   const findings = [
     ...(await walk(books, DEPOSIT_PASS)).findings,
     ...(await walk(books, BOOKING_PASS)).findings,
+    ...(await walk(books, SETTLEMENT_PASS)).findings,
     ...(await walk(books, CARD_PASS)).findings,
     ...(await inspectReserves(books)),
     ...(await inspectReturns(books)),

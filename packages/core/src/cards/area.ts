@@ -24,6 +24,7 @@ import { issueCard, orderCard, tellCard } from './order-card.js';
 import { onceByMessage } from './network-message.js';
 import type { CardIssuer, Delegates } from './ports.js';
 import { planRecovery, recoverCard, reportPull } from './pulls.js';
+import { reconcileSettlement } from './reconcile-settlement.js';
 import { planRelease, releaseHold } from './release-hold.js';
 import { returnOrCredit } from './return-or-credit.js';
 import { reverseReturn } from './reverse-return.js';
@@ -104,6 +105,7 @@ export function cardsArea(ports: CardsAreaPorts) {
       'card.issue': issueCard(background),
       'card.tell': tellCard(background),
       'card.pull': reportPull(background),
+      'card.settlement': reconcileSettlement(background),
     },
   } as const;
 }

@@ -14,6 +14,7 @@ const SIDES: Readonly<Record<CardMove, readonly [from: Side, to: Side]>> = {
   CARD_CREDIT: ['outside', 'available'],
   CARD_RETURN: ['outside', 'available'],
   CARD_RETURN_REVERSAL: ['available', 'outside'],
+  CARD_REVERSAL_OWED: ['receivable', 'outside'],
   CARD_LOSS: ['loss', 'outside'],
   CARD_PULL_FAILED: ['loss', 'available'],
   CARD_RECOVERY: ['available', 'loss'],

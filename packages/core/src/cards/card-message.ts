@@ -1,6 +1,7 @@
 import type { CurrencyCode, Environment, Id, Instant, Result } from '../kernel/index.js';
 import type { CardDetails, Merchant } from '../transactions/index.js';
 import type { DeclineReason } from './card-log.js';
+import type { SettlementLine, SettlementTotals } from './settlement.js';
 
 interface Message {
   /** The processor's id of the message. A repeated message gets the first answer and has no effect. */
@@ -122,6 +123,25 @@ export interface CardChangeMessage extends Message {
     | { readonly kind: 'closed' };
 }
 
+/** A part of the report of what the processor settled on a day, in all cards of a currency. It names no card. */
+export interface SettlementMessage {
+  readonly kind: 'settlement';
+  /** The processor's id of the message. A repeated message gets the first answer and has no effect. */
+  readonly messageId: string;
+  readonly at: Instant;
+  /** The processor's id of the report, the same in all of its parts. */
+  readonly reportId: string;
+  /** The day, YYYY-MM-DD. */
+  readonly day: string;
+  readonly currency: CurrencyCode;
+  /** From 1 to `parts`. */
+  readonly part: number;
+  readonly parts: number;
+  readonly lines: readonly Pick<SettlementLine, 'kind' | 'messageId' | 'authorizationId' | 'amount'>[];
+  /** Of the last part; null otherwise. */
+  readonly totals: SettlementTotals | null;
+}
+
 /** A message of a card processor (docs/areas/cards.md#messages-of-a-processor). */
 export type CardMessage =
   | AuthorizationMessage
@@ -132,7 +152,8 @@ export type CardMessage =
   | ReturnMessage
   | ReturnReversalMessage
   | BalanceMessage
-  | CardChangeMessage;
+  | CardChangeMessage
+  | SettlementMessage;
 
 /** The answer to a message. The transport must sign one that lets money move: `approved`, `declined` and `balance`. */
 export type CardReply =

@@ -180,15 +180,15 @@ async function clearDebit(
 ): Promise<Result<CardTransaction>> {
   const { card } = transaction;
   const step = amount < card.authorized - card.settled ? 'clear-part' : 'clear';
-  const on = isOpen(transaction) ? step : 'clear-more';
+  const later = transaction.status === 'EXCEPTION' ? 'fail' : 'clear-more';
+  const on = isOpen(transaction) ? step : later;
   const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
   const fromReserve = min(amount, card.reserved);
   const excess = amount - fromReserve;
   const reserved = card.reserved - fromReserve;
   const moves: Moves = [['CARD_CLEARING', fromReserve]];
   const unit = { tx, ctx, ids };
-  // A transaction in EXCEPTION is recovered as a whole, so nothing is pulled for it here.
-  const pulled = transaction.status === 'EXCEPTION' ? null : await pullFor(tx, delegates, transaction, excess);
+  const pulled = await pullFor(tx, delegates, transaction, excess);
   if (pulled !== null) {
     const isLate = pulled > 0n && card.pulls === 'LATE';
     if (isLate) {
@@ -221,9 +221,11 @@ async function pullFor(
   amount: bigint,
 ): Promise<bigint | null> {
   const { card } = transaction;
+  const isDecided = card.decidedByNetwork === true;
+  // What the service has approved itself in EXCEPTION is recovered as a whole, so nothing is pulled for it here.
+  if (transaction.status === 'EXCEPTION' && !isDecided) return null;
   if (amount === 0n) return 0n;
   if (card.pulls === 'FAILING') return null;
-  if (card.decidedByNetwork === true)
-    return min(amount, await lockSource(tx, await fundingAccount(tx, card.accountId)));
+  if (isDecided) return min(amount, await lockSource(tx, await fundingAccount(tx, card.accountId)));
   return (await pullable(tx, delegates, transaction)) >= amount ? amount : null;
 }

@@ -21,6 +21,7 @@ import type { CardTransaction } from './card-books.js';
 import type { CardUse } from './card-use.js';
 import { hearCardChange, type HearChangePorts } from './hear-card-change.js';
 import { type HeardOperations, hearTold } from './hear-told.js';
+import { hearSettlement } from './hear-settlement.js';
 import { otherDirection, reusedId, useOf, withoutOpened } from './heard-use.js';
 import { fundingAccount, lockSource } from './take.js';
 
@@ -36,6 +37,7 @@ export const hearCard =
   (ports: HearCardPorts): HearCard =>
   async (processor, environment, message) => {
     const { units, contextOf, network } = ports;
+    if (message.kind === 'settlement') return hearSettlement(ports, processor, environment, message);
     const { cardId } = message;
     const card = isId('Card', cardId) ? await units.read(null, (reads) => reads.get(CARDS, cardId)) : null;
     if (card === null || card.processorRef !== processor || splitTenant(card.tenant).environment !== environment)

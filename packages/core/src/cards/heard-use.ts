@@ -15,7 +15,7 @@ import {
 import { textOf, useOf as textOfUse } from './use-content.js';
 
 /** A message about a use that the network has opened. */
-export type UseMessage = Exclude<CardMessage, { readonly kind: 'authorization' | 'balance' | 'card' }>;
+export type UseMessage = Exclude<CardMessage, { readonly kind: 'authorization' | 'balance' | 'card' | 'settlement' }>;
 
 /** An earlier message of the processor, and the use that it was about. */
 interface Earlier {

@@ -14,6 +14,7 @@ export type {
   ReturnMessage,
   ReturnReversalMessage,
   ReversalMessage,
+  SettlementMessage,
   TellCard,
 } from './card-message.js';
 export type { CardUse } from './card-use.js';
@@ -38,6 +39,19 @@ export type { NewCard } from './order-card.js';
 export type { CardFrame, Cardholder, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
 export type { Identified, Simulated, SimulatedTelling, SimulatedUse } from './simulations.js';
 export type { PlannedRelease, ReleaseHold } from './release-hold.js';
+export {
+  SETTLEMENT_LINE_KINDS,
+  SETTLEMENT_LINES,
+  SETTLEMENT_MOVES,
+  SETTLEMENT_PARTS,
+  settlementEntries,
+  type SettlementFee,
+  type SettlementLine,
+  type SettlementLineKind,
+  type SettlementMove,
+  type SettlementPart,
+  type SettlementTotals,
+} from './settlement.js';
 export { countedOf, holdEndOf } from './take.js';
 export type { CardPatch } from './update-card.js';
 export { shapedCardIssuer } from './shaped-issuer.js';

@@ -8,7 +8,7 @@ import type { SpendPorts } from './clear.js';
 import { openExcess } from './excess.js';
 import type { ApplyMessage } from './network-message.js';
 import { keepInSuspense } from './surplus.js';
-import { pullable, takeFromCard } from './take.js';
+import { fundingAccount, lockSource, pullable, takeFromCard } from './take.js';
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -29,7 +29,7 @@ interface Reversed {
 /**
  * Books the reversal of a return: of the one that it names, otherwise of the last one that is not reversed yet. Its
  * parts are taken back from where they went, the last part first. If the customer has spent the money, it is a loss of
- * the service until it is recovered. What an operator has decided about in the meantime, and an amount above the
+ * the service until it is recovered; of a use that the network has decided, the account owes what its balance lacks. What an operator has decided about in the meantime, and an amount above the
  * returns, is a loss with a new CARD_EXCESS exception. A reversal of 0 takes back the whole return; 409
  * INVALID_STATE_TRANSITION if there is none. 400 AMOUNT_OUT_OF_RANGE.
  */
@@ -60,12 +60,15 @@ export const reverseReturn =
       await openExcess(unit, transaction, networkMessageId, newExcess, why);
     }
     const given = settled + credited;
-    const isThere = given > 0n && (await pullable(tx, delegates, transaction)) >= given;
-    const on = isThere && status !== 'EXCEPTION' ? 'reverse-return' : 'fail';
+    const { pulled, owed } = await payersOf(unit, delegates, transaction, given);
+    const lost = given - pulled - owed;
+    const on = lost === 0n && status !== 'EXCEPTION' ? 'reverse-return' : 'fail';
     return takeFromCard(unit, transaction, {
       on: given === 0n ? null : on,
       moves: [
-        [isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', given],
+        ['CARD_RETURN_REVERSAL', pulled],
+        ['CARD_REVERSAL_OWED', owed],
+        ['CARD_LOSS', lost],
         ['CARD_EXCESS', reopened],
         ['CARD_EXCESS', newExcess],
       ],
@@ -73,11 +76,30 @@ export const reverseReturn =
         settled: card.settled - credited,
         refunded: card.refunded - settled,
         returns: card.returns - ended,
-        lost: card.lost + (isThere ? 0n : given),
+        lost: card.lost + lost,
         ...(reopened + newExcess > 0n && { excess: (card.excess ?? 0n) + reopened + newExcess }),
       },
     });
   };
+
+/**
+ * What the account pays of an amount that it was given, and what it owes; the rest is a loss of the service. The account
+ * pays the whole or nothing, unless the network has decided the use: it pays what it has then, and owes the rest.
+ */
+async function payersOf(
+  { tx }: Unit,
+  delegates: SpendPorts['delegates'],
+  transaction: CardTransaction,
+  amount: bigint,
+): Promise<{ readonly pulled: bigint; readonly owed: bigint }> {
+  const account = await fundingAccount(tx, transaction.card.accountId);
+  if (transaction.card.decidedByNetwork === true && account.status !== 'CLOSED') {
+    const pulled = min(amount, await lockSource(tx, account));
+    return { pulled, owed: amount - pulled };
+  }
+  const isThere = amount > 0n && (await pullable(tx, delegates, transaction)) >= amount;
+  return { pulled: isThere ? amount : 0n, owed: 0n };
+}
 
 async function takeFromReturns(
   unit: Unit,

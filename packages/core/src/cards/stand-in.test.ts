@@ -7,6 +7,7 @@ import { BALANCES, receivableOf } from '../ledger/index.js';
 import { CARD_BALANCE, type PlayCard, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayProcessor, playProcessor } from '../testing/play-processor.js';
+import { pulledFor } from '../transactions/index.js';
 
 const OVER = 200_000n;
 
@@ -125,6 +126,75 @@ describe('what the network approved is debited from the account', () => {
     expect(await owed()).toBe(0n);
     expect(await processor.use()).toMatchObject({ card: { settled: 0n, excess: 1_000n } });
     expect(await world.rows(EXCEPTIONS)).toMatchObject([{ kind: 'CARD_EXCESS', amount: 1_000n }]);
+    await world.payer.auditClean();
+  });
+});
+
+describe('a use that failed before the network decided about it', () => {
+  /** The merchant has collected 1,000 more than the balance covers. */
+  const failed = async (): Promise<void> => {
+    await processor.told('authorization', { amount: CARD_BALANCE });
+    await processor.told('clearing', { amount: CARD_BALANCE + 1_000n });
+    expect(await processor.use()).toMatchObject(has('EXCEPTION', { lost: 1_000n, reserved: 0n }));
+  };
+
+  it('loses nothing more: the account owes what the network approves afterwards', async () => {
+    await failed();
+    await processor.told('increment', { decision: 'APPROVED', amount: 5_000n });
+    await processor.told('clearing', { amount: 4_000n });
+    expect(await processor.use()).toMatchObject(
+      has('EXCEPTION', { lost: 1_000n, settled: CARD_BALANCE + 5_000n, moved: { CARD_OWED: { total: 4_000n } } }),
+    );
+    expect([await world.balance(), await owed()]).toEqual([0n, 4_000n]);
+    await world.payer.auditClean();
+  });
+
+  it('pays from the balance first, and the earlier loss is recovered by itself', async () => {
+    await failed();
+    await processor.told('increment', { decision: 'APPROVED', amount: 5_000n });
+    valueOf(await world.run(core().sandbox.fund, { accountId: world.payer.usd.id, amount: 1_500n }));
+    await processor.told('clearing', { amount: 4_000n });
+    expect([await world.balance(), await owed()]).toEqual([0n, 2_500n]);
+    valueOf(await world.run(core().sandbox.fund, { accountId: world.payer.usd.id, amount: 3_500n }));
+    valueOf(await world.run(core().cards.recover, { id: (await processor.use())!.id }));
+    expect(await processor.use()).toMatchObject(has('SETTLED', { lost: 0n }));
+    expect([await world.balance(), await owed()]).toEqual([0n, 0n]);
+    await world.payer.auditClean();
+  });
+});
+
+describe('the reversal of a return of what the network decided', () => {
+  const spent = () =>
+    processor.told('authorization', { authorizationId: 'spends', amount: CARD_BALANCE, isFinal: true });
+
+  it('takes what the balance has, and the account owes the rest', async () => {
+    await approvedByNetwork(1_000n);
+    await processor.told('clearing');
+    await processor.told('return', { messageId: 'back' });
+    await spent();
+    valueOf(await world.run(core().sandbox.fund, { accountId: world.payer.usd.id, amount: 400n }));
+    await processor.told('return.reversal', { returnId: 'back', amount: null });
+    expect([await world.balance(), await owed()]).toEqual([0n, 600n]);
+    expect(await processor.use()).toMatchObject(
+      has('SETTLED', {
+        ...{ lost: 0n, settled: 1_000n, refunded: 0n },
+        moved: { CARD_RETURN_REVERSAL: { total: 400n }, CARD_REVERSAL_OWED: { total: 600n } },
+      }),
+    );
+    expect(pulledFor((await processor.use())!.card).total).toBe(1_000n);
+    expect(await world.rows(EXCEPTIONS)).toEqual([]);
+    await world.payer.auditClean();
+  });
+
+  it('is a loss if the account is closed', async () => {
+    await approvedByNetwork(1_000n);
+    await processor.told('clearing');
+    await processor.told('return', { messageId: 'back' });
+    await spent();
+    valueOf(await world.run(core().customers.delete, { id: world.payer.customerId }));
+    await processor.told('return.reversal', { returnId: 'back', amount: null });
+    expect(await owed()).toBe(0n);
+    expect(await processor.use()).toMatchObject(has('EXCEPTION', { lost: 1_000n }));
     await world.payer.auditClean();
   });
 });

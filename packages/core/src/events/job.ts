@@ -71,6 +71,7 @@ export const JOB_KINDS = [
   'card.issue',
   'card.tell',
   'card.pull',
+  'card.settlement',
   'platform.prove-domain',
   'platform.reclaim-addresses',
   'rail.task',

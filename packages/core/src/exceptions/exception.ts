@@ -24,6 +24,7 @@ declare module '../events/event-types.js' {
  * - `RAIL_CONTRADICTION`: a rail or a card network contradicts its earlier messages.
  * - `STATEMENT_DIFFERENCE`: a statement of a rail differs from the ledger.
  * - `CARD_EXCESS`: a card network has settled more than the customer may be charged.
+ * - `CARD_SETTLEMENT_DIFFERENCE`: the settlement reports of a card processor differ from the ledger.
  * - `RECEIVABLE_OVERDUE`: an internal account has owed the service money for too long.
  * - `RECALL`: the sender's bank asks for money back.
  * - `PAYOUTS_HELD`: deliveries wait at a bank until a person acts, such as for a reason of the service's own account.
@@ -37,6 +38,7 @@ export const EXCEPTION_KINDS = [
   'RAIL_CONTRADICTION',
   'STATEMENT_DIFFERENCE',
   'CARD_EXCESS',
+  'CARD_SETTLEMENT_DIFFERENCE',
   'RECEIVABLE_OVERDUE',
   'RECALL',
   'PAYOUTS_HELD',
@@ -147,6 +149,6 @@ export const EXCEPTIONS = recordKind<ExceptionRecord>()({
   unique: [{ name: 'matter', columns: ['kind', 'subject', 'reference'] }],
   filters: ['subject', 'status'],
   amounts: [{ amount: 'amount', currency: 'currency' }],
-  // The amount of a difference of balances follows the statements.
+  // The amount of a difference of balances, or of a matter of cards, follows the statements and reports.
   immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'leg', 'direction', 'isUntold'],
 });

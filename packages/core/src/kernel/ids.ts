@@ -18,6 +18,8 @@ export const ID_TYPES = [
   'Card',
   'CardLog',
   'CardRefund',
+  'CardSettlement',
+  'CardSettlementLine',
   'Customer',
   'DelegatedKey',
   'Deposit',

@@ -77,7 +77,13 @@ export const chart = {
   /** The service's own fees. */
   revenue: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'revenue', environment),
 
-  /** Network fees that customers paid for withdrawals on chains, less the fees that the chains charged. */
+  /** What merchants' banks pay the service for uses of its cards, as processors report it; negative if it pays them. */
+  interchange: (environment: Environment, currency: CurrencyCode): LedgerAccount =>
+    hot(currency, 'interchange', environment),
+
+  /**
+   * Network fees that customers paid for withdrawals on chains, less what chains and card networks charged.
+   */
   networkFees: (environment: Environment, currency: CurrencyCode): LedgerAccount =>
     hot(currency, 'network-fees', environment),
 
@@ -96,7 +102,7 @@ export const chart = {
     hot(currency, 'clearing', environment, rail),
 } as const;
 
-const SHARED = /^(fx|revenue|loss|own-funds|bank-charges|network-fees|clearing):/;
+const SHARED = /^(fx|revenue|interchange|loss|own-funds|bank-charges|network-fees|clearing):/;
 
 /** Whether all tenants post to the account of this name. */
 export const isShared = (account: string): boolean => SHARED.test(account);
@@ -104,7 +110,7 @@ export const isShared = (account: string): boolean => SHARED.test(account);
 /** The classes of ledger accounts in a trial balance, except clearing accounts, whose class also names their rail. */
 export const ACCOUNT_CLASSES = [
   ...(['available', 'held', 'receivables', 'in-transit', 'suspense', 'card-reserve', 'fees'] as const),
-  ...(['fx', 'revenue', 'network-fees', 'loss', 'own-funds', 'bank-charges'] as const),
+  ...(['fx', 'revenue', 'interchange', 'network-fees', 'loss', 'own-funds', 'bank-charges'] as const),
 ] as const;
 export type AccountClass = (typeof ACCOUNT_CLASSES)[number];
 

@@ -21,6 +21,7 @@ export const STANDINGS: Readonly<Record<AccountClass | 'clearing', Standing>> = 
   fees: 'PLATFORMS',
   'own-funds': 'OWN',
   revenue: 'OWN',
+  interchange: 'OWN',
   'network-fees': 'OWN',
   'bank-charges': 'OWN',
   loss: 'OWN',

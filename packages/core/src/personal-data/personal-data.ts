@@ -1,7 +1,7 @@
 import { ADDRESS_COUNTERS, FUNDING_ADDRESSES } from '../accounts/index.js';
 import { AGENT_USAGES } from '../agents/index.js';
 import { ANSWER_SEGMENTS, ARCHIVE_REMOVALS, ARCHIVE_SEGMENTS } from '../archive/index.js';
-import { NETWORK_MESSAGES } from '../cards/index.js';
+import { NETWORK_MESSAGES, SETTLEMENT_LINES, SETTLEMENT_PARTS } from '../cards/index.js';
 import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
 import { BULK_IMPORTS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
 import { JOBS } from '../events/index.js';
@@ -84,6 +84,11 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   left(AGENT_USAGES, 'how much of its limits an agent has used', 'it is the sum of its actions'),
   left(LIMIT_USAGES, 'how much of its limits a customer has used', 'it is the sum of its payments'),
   left(NETWORK_MESSAGES, 'messages of card networks about a use of a card', 'they have the amounts of the use'),
+  left(
+    SETTLEMENT_LINES,
+    'amounts in the settlement reports of card processors, with ids of messages',
+    'the use of a card has them',
+  ),
   left(FORMER_REFUNDS, 'former references of refunds', 'they have the id of the payment alone'),
   left(FUNDING_ADDRESSES, 'addresses on a chain of an account', 'they are in the payment instructions of the account'),
   left(WALLETS, 'that an account is a wallet', 'the account says so; the handle of its key is a secret'),
@@ -115,6 +120,7 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   nothing(WEBHOOK_KEYS, OF_SERVICE),
   nothing(DAILY_VOLUMES, 'sums of a platform'),
   nothing(ERASURES, 'the id of a customer whose data were erased, counts, and the names of the operators who did it'),
+  nothing(SETTLEMENT_PARTS, 'sums of the settlement reports of card processors'),
   nothing(SAFEGUARDING_REPORTS, 'sums of the service, and the name of the operator who signed a day off'),
   nothing(SCREENING_ROUNDS, 'versions of lists, and how many parties were asked about'),
   nothing(TERMS, 'fees, spreads and limits, and the names of the operators who changed them'),

@@ -116,7 +116,7 @@ function fromJournal(postings: readonly Posting[]) {
   const fees = new Map<string, bigint>();
   for (const { account, amount, tenant } of postings) {
     if (/^(available|held|in-transit|suspense|card-reserve):/.test(account)) sums.customers += amount;
-    else if (/^(own-funds|revenue|network-fees|bank-charges|loss):/.test(account)) sums.own += amount;
+    else if (/^(own-funds|revenue|interchange|network-fees|bank-charges|loss):/.test(account)) sums.own += amount;
     else if (/^(receivables|fx):/.test(account)) sums.other += amount;
     else if (account.startsWith('fees:')) fees.set(tenant, (fees.get(tenant) ?? 0n) + amount);
     else if (account.startsWith(`clearing:SANDBOX:${BANK}:`)) sums.safeguarded -= amount;

@@ -1,6 +1,6 @@
 import { AGENTS } from '../agents/index.js';
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, payeeName, PLATFORM_OWNER } from '../accounts/index.js';
-import { CARDS } from '../cards/index.js';
+import { CARDS, SETTLEMENT_PARTS } from '../cards/index.js';
 import { CUSTOMERS, nameOf } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
@@ -188,6 +188,13 @@ const NAMINGS: Partial<Record<IdType, Naming>> = {
     nameIn: async (reads, id) => {
       const found = await reads.get(SCREENING_CASES, id);
       return found && `the case “${found.title}”`;
+    },
+  },
+  CardSettlement: {
+    called: 'settlement report',
+    nameIn: async (reads, id) => {
+      const found = await reads.get(SETTLEMENT_PARTS, id);
+      return found && `the settlement report ${found.reportId} of ${found.day} of ${found.processor}`;
     },
   },
   SafeguardingReport: {

@@ -41,6 +41,7 @@ export const CARD_MOVES = [
   'CARD_CREDIT',
   'CARD_RETURN',
   'CARD_RETURN_REVERSAL',
+  'CARD_REVERSAL_OWED',
   'CARD_LOSS',
   'CARD_PULL_FAILED',
   'CARD_RECOVERY',
@@ -145,8 +146,8 @@ export const pulledFor = (spend: Pick<CardSpend, 'moved'>): CardMoved => ({
   total: movedTotal(spend, PULLS) - movedTotal(spend, GIVEN_BACK),
 });
 
-/** The net amount taken from the funding source, after returns and credits. */
+/** The net amount taken from the funding source, after returns and credits; also what it owes. */
 export const takenFor = (spend: Pick<CardSpend, 'moved'>): bigint =>
   pulledFor(spend).total +
-  movedTotal(spend, ['CARD_RETURN_REVERSAL']) -
+  movedTotal(spend, ['CARD_RETURN_REVERSAL', 'CARD_REVERSAL_OWED']) -
   movedTotal(spend, ['CARD_RETURN', 'CARD_CREDIT']);

@@ -17,6 +17,7 @@ const TABLE = {
     'nothing',
   ],
   STATEMENT_DIFFERENCE: ['-', '-', 'own-funds → outside', 'bank-charges → outside', 'loss → outside', 'nothing'],
+  CARD_SETTLEMENT_DIFFERENCE: ['-', '-', 'own-funds → outside', '-', 'loss → outside', 'nothing'],
   CARD_EXCESS: ['-', '-', 'own-funds → loss', 'account → loss', 'nothing', '-'],
   RECEIVABLE_OVERDUE: ['-', '-', '-', 'platform → receivable', 'loss → receivable', 'nothing'],
   RECALL: ['-', '-', 'own-funds → outside', 'account → outside', 'loss → outside', 'nothing'],
@@ -36,6 +37,16 @@ const shown = (kind: (typeof EXCEPTION_KINDS)[number], reference: string) =>
 describe('the resolutions of an exception', () => {
   it.each(EXCEPTION_KINDS)('of kind %s are those of the table', (kind) => {
     expect(shown(kind, 'OUT:x')).toEqual(TABLE[kind]);
+  });
+
+  it('of a difference of settlement reports are reversed for money that came in', () => {
+    expect(shown('CARD_SETTLEMENT_DIFFERENCE', 'IN:message/M-1/1')).toEqual([
+      ...['-', '-', 'outside → own-funds', '-', 'outside → loss', 'nothing'],
+    ]);
+  });
+
+  it('of parts of a report that have not come book nothing', () => {
+    expect(shown('CARD_SETTLEMENT_DIFFERENCE', 'IN:parts/R-1/1')).toEqual(['-', '-', '-', '-', '-', 'nothing']);
   });
 
   it('of a statement difference are reversed for money that came in', () => {

@@ -30,7 +30,7 @@ const DEPOSIT = {
 /**
  * The resolutions of each exception kind; every other resolution is refused. Money that waits in the ledger must be
  * moved, so REFUSED is allowed only for exception kinds in which no money waits. The entries of STATEMENT_DIFFERENCE
- * are for money that went OUT, and are reversed for money that came IN.
+ * and CARD_SETTLEMENT_DIFFERENCE are for money that went OUT, and are reversed for money that came IN.
  */
 export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resolution, Rule>>>>> = {
   REFUND_FAILED: {
@@ -51,6 +51,11 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
   STATEMENT_DIFFERENCE: {
     PAID_ELSEWHERE: move('own-funds', 'outside'),
     ADJUSTED: move('bank-charges', 'outside'),
+    WRITTEN_OFF: move('loss', 'outside'),
+    REFUSED: NOTHING,
+  },
+  CARD_SETTLEMENT_DIFFERENCE: {
+    PAID_ELSEWHERE: move('own-funds', 'outside'),
     WRITTEN_OFF: move('loss', 'outside'),
     REFUSED: NOTHING,
   },
@@ -115,10 +120,17 @@ export function namedIn({
   return end < 0 ? named : named.slice(0, end);
 }
 
+/** The kinds whose reference starts with the direction of the money that the ledger does not contain. */
+const DIRECTED: readonly ExceptionKind[] = ['STATEMENT_DIFFERENCE', 'CARD_SETTLEMENT_DIFFERENCE'];
+const isAboutParts = (reference: string): boolean => /^(?:IN|OUT):parts\//.test(reference);
+
 /** The rule of a resolution for one exception; null if it is not allowed. */
 export function ruleOf(kind: ExceptionKind, reference: string, resolution: Resolution): Rule | null {
   const bookedTo = kind === 'RAIL_CONTRADICTION' ? bookedToOf(reference) : null;
   const rule = (bookedTo === null ? RULES[kind] : alreadyBooked(bookedTo))[resolution] ?? null;
-  if (rule?.does !== 'entry' || kind !== 'STATEMENT_DIFFERENCE' || directionOf(reference) === 'OUT') return rule;
+  if (rule?.does !== 'entry' || !DIRECTED.includes(kind)) return rule;
+  // The service does not know what the missing parts of a report say.
+  if (kind === 'CARD_SETTLEMENT_DIFFERENCE' && isAboutParts(reference)) return null;
+  if (directionOf(reference) === 'OUT') return rule;
   return { ...rule, from: rule.to, to: rule.from };
 }

@@ -276,6 +276,10 @@ const STATES: Readonly<Record<Exclude<Kind, typeof WITHOUT_RESOLUTION>, readonly
     ...{ name: `rail, ${direction}`, subject: async () => 'sandbox-bank', accepts: BEAR },
     matter: { reference: `${direction}:1` },
   })),
+  CARD_SETTLEMENT_DIFFERENCE: (['IN', 'OUT'] as const).map((direction) => ({
+    ...{ name: `processor, ${direction}`, subject: async () => 'sandbox-bank' },
+    ...{ matter: { reference: `${direction}:message/M-1/1` }, accepts: ['PAID_ELSEWHERE', 'WRITTEN_OFF', 'REFUSED'] },
+  })),
   CARD_EXCESS: [
     {
       name: 'use of a card',
@@ -329,7 +333,7 @@ async function opened(kind: Kind, subject: string, over: Partial<ExceptionRecord
     each.kind === kind && each.subject === subject && each.status === 'OPEN';
   const own = (await bank.exceptions()).find(isOwn);
   if (own !== undefined) return own;
-  const isHouse = kind === 'STATEMENT_DIFFERENCE' || kind === 'PAYOUTS_HELD';
+  const isHouse = ['STATEMENT_DIFFERENCE', 'CARD_SETTLEMENT_DIFFERENCE', 'PAYOUTS_HELD'].includes(kind);
   const tenant = isHouse ? houseTenant('SANDBOX') : play.tenant;
   const reference = kind === 'RECALL' || kind === 'RAIL_CONTRADICTION' ? 'R1' : '';
   const matter = {

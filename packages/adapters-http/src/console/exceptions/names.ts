@@ -7,6 +7,7 @@ export const KINDS: Readonly<Record<ExceptionKind, string>> = {
   DEPOSIT_HELD: 'A deposit waits for a decision',
   RAIL_CONTRADICTION: 'A rail contradicts itself',
   STATEMENT_DIFFERENCE: 'A statement differs from the ledger',
+  CARD_SETTLEMENT_DIFFERENCE: 'A settlement report differs from the ledger',
   CARD_EXCESS: 'A card network settled too much',
   RECEIVABLE_OVERDUE: 'An account owes money',
   RECALL: 'Money is recalled',

@@ -31,6 +31,7 @@ const CLASSES: Readonly<Record<string, AccountClass>> = {
   suspense: { name: 'Money without an owner', group: 'Suspense', owner: 'platform' },
   fees: { name: 'Fees of the platform', group: 'Fees and revenue', owner: 'platform' },
   revenue: { name: 'Fees of the service', group: 'Fees and revenue', owner: 'environment' },
+  interchange: { name: 'Interchange of cards', group: 'Fees and revenue', owner: 'environment' },
   'network-fees': { name: 'Network fees', group: 'Fees and revenue', owner: 'environment' },
   'bank-charges': { name: 'Charges of banks', group: 'Fees and revenue', owner: 'environment' },
   loss: { name: 'Losses', group: 'Fees and revenue', owner: 'environment' },

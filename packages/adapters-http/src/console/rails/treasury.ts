@@ -33,7 +33,9 @@ import { railTabs } from './tabs.js';
 type OfEnvironment = Visit<{ readonly environment: Environment }>;
 
 /** The accounts of the service, by class. */
-const OWN: ReadonlySet<string> = new Set(['own-funds', 'revenue', 'network-fees', 'bank-charges', 'loss', 'fx']);
+const OWN: ReadonlySet<string> = new Set([
+  ...['own-funds', 'revenue', 'interchange', 'network-fees', 'bank-charges', 'loss', 'fx'],
+]);
 
 const params = { environment: oneOf(ENVIRONMENTS) };
 

@@ -15,6 +15,7 @@ const ABOUT: Readonly<Record<ExceptionKind, string>> = {
   DEPOSIT_HELD: 'the held deposit',
   RAIL_CONTRADICTION: 'the contradiction',
   STATEMENT_DIFFERENCE: 'the difference',
+  CARD_SETTLEMENT_DIFFERENCE: 'the difference of a settlement report',
   CARD_EXCESS: 'the excess of the card network',
   RECEIVABLE_OVERDUE: 'the debt',
   RECALL: 'the recalled money',
@@ -98,7 +99,7 @@ function bearer(asking: OfResolution, exception: ExceptionRecord | null): string
   if (side === null) return 'the service bears it, as the books have it already';
   if (side === 'from') return 'the service bears it';
   // The money of a difference belongs to no customer.
-  return exception?.kind === 'STATEMENT_DIFFERENCE'
+  return exception?.kind === 'STATEMENT_DIFFERENCE' || exception?.kind === 'CARD_SETTLEMENT_DIFFERENCE'
     ? 'the service keeps it'
     : 'the service keeps it, and the customer gets nothing';
 }

@@ -59,6 +59,8 @@ const JOBS_WITHOUT_MONEY = [
     'import.discard',
     'stablecoin.watch',
   ] as const),
+  // It moves money of the service alone.
+  'card.settlement',
   ...([
     'card.issue',
     'card.tell',
