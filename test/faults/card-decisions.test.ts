@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXCEPTIONS } from '../../packages/core/src/exceptions/index.js';
+import { LIMIT_USAGES, usedIn } from '../../packages/core/src/limits/index.js';
 import { CARD_BALANCE, cardOf, type PlayCard } from '../../packages/core/src/testing/play-card.js';
+import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
 import { type PlayProcessor, playProcessor } from '../../packages/core/src/testing/play-processor.js';
 import { gatedPostgres, type GatedPostgres } from '../support/gated-postgres.js';
@@ -61,5 +63,42 @@ describe('on Postgres, a decision of the network while the question is being ans
     expect([await first, await second]).toEqual([booked, booked]);
     expect(await processor.use('unknown')).toMatchObject({ status: 'SETTLED', card: { settled: 580n, clearings: 2 } });
     expect(await world.rows(EXCEPTIONS)).toEqual([]);
+  });
+});
+
+describe('on Postgres, questions at two hosts at the same time', () => {
+  const limit = async (spendLimit: object) => {
+    const { id } = world.card;
+    const controls = { spendLimits: [{ period: 'DAY', ...spendLimit }] };
+    valueOf(await world.run(gated.play.core.cards.update, { id, controls } as never));
+  };
+  const askTwice = async () => {
+    await gated.lock(RESERVED);
+    const first = processor.told('authorization', { messageId: 'first' });
+    await gated.untilWaiting(1);
+    const second = elsewhere.told('authorization', {
+      messageId: 'second',
+      authorizationId: 'use 2',
+      partialAllowed: true,
+    });
+    await gated.untilWaiting(2);
+    await gated.open();
+    return [await first, await second] as const;
+  };
+  const used = async () => (await world.rows(LIMIT_USAGES)).map((usage) => usedIn(usage));
+
+  it('do not exceed the number of uses of a card, also if they are the first ones of the day', async () => {
+    await limit({ count: 1 });
+    const [first, second] = await askTwice();
+    expect(first).toMatchObject({ kind: 'approved' });
+    expect(second).toEqual({ kind: 'declined', reason: 'SPEND_LIMIT_EXCEEDED' });
+    expect(await used()).toEqual([{ amount: 1_000n, count: 1n }]);
+  });
+
+  it('do not exceed the sum of a card: the second one gets the part that is left', async () => {
+    await limit({ amount: 1_600n });
+    const [first, second] = await askTwice();
+    expect([first, second]).toMatchObject([{ amount: 1_000n }, { kind: 'approved', amount: 600n }]);
+    expect(await used()).toEqual([{ amount: 1_600n, count: 2n }]);
   });
 });

@@ -302,11 +302,13 @@ export {
   CARD_STATE_REASONS,
   type CardAnswer,
   type CardBrand,
+  type CardControls,
   type CardLogEntry,
   type CardRefund,
   CARDS,
   type CardState,
   type CardStateReason,
+  CONTROL_LIMITS,
   DECLINE_REASONS,
   type DeclineReason,
   NETWORK_MESSAGE_KINDS,
@@ -320,6 +322,9 @@ export {
   type SettlementLineKind,
   type SettlementPart,
   type SettlementTotals,
+  SPEND_PERIODS,
+  type SpendLimit,
+  type SpendPeriod,
 } from './cards/index.js';
 export {
   type CurrencyPreference,

@@ -81,8 +81,9 @@ import { screeningCases } from './0088-screening-cases.js';
 import { travelRule } from './0090-travel-rule.js';
 import { paymentsOfDeposits } from './0092-payments-of-deposits.js';
 import { cardMessageDetails } from './0096-card-message-details.js';
-import { namesOfAnswers } from './0101-names-of-answers.js';
+import { cardControls } from './0097-card-controls.js';
 import { cardSettlements } from './0099-card-settlements.js';
+import { namesOfAnswers } from './0101-names-of-answers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -187,8 +188,9 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0090-travel-rule': (dialect) => ({ up: (db) => travelRule(db, dialect) }),
   '0092-payments-of-deposits': (dialect) => ({ up: (db) => paymentsOfDeposits(db, dialect) }),
   '0096-card-message-details': (dialect) => ({ up: (db) => cardMessageDetails(db, dialect) }),
-  '0101-names-of-answers': (dialect) => ({ up: (db) => namesOfAnswers(db, dialect) }),
+  '0097-card-controls': (dialect) => ({ up: (db) => cardControls(db, dialect) }),
   '0099-card-settlements': (dialect) => ({ up: (db) => cardSettlements(db, dialect) }),
+  '0101-names-of-answers': (dialect) => ({ up: (db) => namesOfAnswers(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

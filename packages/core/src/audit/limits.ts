@@ -1,6 +1,14 @@
 import { countedOf, isCardTransaction } from '../cards/index.js';
 import { type Check, unless } from '../ledger/index.js';
-import { LIMIT_USAGES, type LimitUsage, type LimitUse, type Used, NOTHING_USED, usedIn } from '../limits/index.js';
+import {
+  LIMIT_USAGES,
+  type LimitUsage,
+  type LimitUse,
+  NOTHING_USED,
+  type Used,
+  usedBy,
+  usedIn,
+} from '../limits/index.js';
 import { amountText } from '../money/index.js';
 import { isOpenOperation, type StablecoinOperation } from '../stablecoins/index.js';
 import type { Transaction } from '../transactions/index.js';
@@ -22,9 +30,9 @@ export function noteUses(
 export function noteLimits(limits: UsedLimits, payments: readonly { readonly limitUse: LimitUse | null }[]): void {
   for (const { limitUse } of payments) {
     if (limitUse === null) continue;
-    for (const id of limitUse.usageIds) {
+    for (const [id, used] of usedBy(limitUse)) {
       const { amount, count } = limits.get(id) ?? NOTHING_USED;
-      limits.set(id, { amount: amount + limitUse.amount, count: count + (limitUse.amount === 0n ? 0n : 1n) });
+      limits.set(id, { amount: amount + used.amount, count: count + used.count });
     }
   }
 }

@@ -1,51 +1,37 @@
-import { type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { pinnedBlockOf } from '../blocks/index.js';
-import { type Customer, CUSTOMERS, notReady, type Settings } from '../customers/index.js';
-import { schedule } from '../events/index.js';
+import { CUSTOMERS, notReady, type Settings } from '../customers/index.js';
 import {
-  birth,
   Bug,
   canonicalText,
   type Context,
   err,
   type Id,
-  newRecord,
   ok,
-  plusSeconds,
   type PreparedUseCase,
   type Reads,
   type Refused,
   type Result,
-  type SandboxSuffix,
-  sandboxSuffix,
-  splitTenant,
   type Tx,
   type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { type LimitUse, takeLimits } from '../limits/index.js';
+import type { LimitUse } from '../limits/index.js';
 import { amountText, MAX_AMOUNT } from '../money/index.js';
-import {
-  CARD_TRANSACTION,
-  type CardSpend,
-  emitTransaction,
-  type Merchant,
-  TRANSACTIONS,
-  UNSET,
-} from '../transactions/index.js';
-import { newEnd } from './authorization-end.js';
+import { TRANSACTIONS } from '../transactions/index.js';
+import { approveUse } from './approve-use.js';
 import type { Card } from './card.js';
 import type { CardTransaction } from './card-books.js';
-import { ASKED_TWICE, CARD_LOG, type CardLogEntry, type DeclineReason, logCard, logDecline } from './card-log.js';
+import { CARD_LOG, type CardLogEntry, type DeclineReason, logCard, logDecline } from './card-log.js';
 import { getCard } from './card-service.js';
-import type { CardUse } from './card-use.js';
+import type { Asked, CardUse, Used } from './card-use.js';
 import { clearCard, type ClearPorts } from './clear.js';
 import { contradictNetwork } from './contradict-network.js';
-import type { ApplyMessage } from './network-message.js';
 import type { DelegatedSpending } from './ports.js';
-import { decidedOn } from './reopen.js';
+import { sandboxDecline } from './sandbox-merchants.js';
+import { countUse, leftOf, type OpenSpend, openSpend, refusedBy } from './spend-limits.js';
+import { lockSource } from './take.js';
 import { isLogged, isSameUse, textOf, useOf } from './use-content.js';
-import { bookMoves, holdEndOf, lockSource, type Moves, withMoves } from './take.js';
 
 export interface RefusalPorts {
   readonly delegates: ClearPorts['delegates'];
@@ -150,7 +136,7 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       if (isVerified) return ok({ approved: true, issuerToken, transaction: null });
       const holder = await tx.get(CUSTOMERS, card.cardholderId);
       if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
-      const asked = { card, account, balance, holder };
+      const asked = { card, account, balance, holder, spend: await spendOf(tx, ctx, card, use) };
       const taken = { ...use, amount: partOf(asked, use) };
       // A decline in the log does not bind in the mode `told`, because the network has decided by then.
       const logReason = use.mode === 'told' ? null : (logged?.reason ?? null);
@@ -168,7 +154,7 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         logVerified(unit, logged, card, use);
         return ok({ approved: true, issuerToken, transaction: null });
       }
-      const approved = await approve(
+      const approved = await approveUse(
         unit,
         { ...asked, question: use.amount },
         taken,
@@ -191,28 +177,20 @@ function logVerified(unit: Unit, logged: CardLogEntry | null, { id, currency }: 
   logCard(unit, { cardId: id, what: 'VERIFIED', ...question });
 }
 
-interface Used {
-  readonly card: Card;
-  readonly account: InternalAccount;
-}
-
-interface Asked extends Used {
-  /** The balance of the account, locked by this unit. */
-  readonly balance: bigint;
-  readonly holder: Customer;
-}
-
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
- * What can be approved of a use of which the merchant takes a part: what the balance and the limit of the card allow. All
+ * What can be approved of a use of which the merchant takes a part: what the balance and the limits of the card allow. All
  * of it if that is nothing, and for a wallet, whose key has signed the whole amount.
  */
-function partOf({ card, account, balance }: Asked, { amount, direction, mode, partialAllowed }: CardUse): bigint {
+function partOf(
+  { card, account, balance, spend }: Asked,
+  { amount, direction, mode, partialAllowed }: CardUse,
+): bigint {
   const isWhole =
     partialAllowed !== true || mode === 'told' || direction === 'CREDIT' || account.type === 'EMBEDDED_WALLET';
   if (isWhole) return amount;
-  const part = min(min(amount, balance), card.maxSpendPerTransaction ?? amount);
+  const part = min(min(amount, balance), min(card.maxSpendPerTransaction ?? amount, leftOf(spend ?? [])));
   return part > 0n ? part : amount;
 }
 
@@ -236,27 +214,7 @@ async function isAnswered(reads: Reads, { issuerToken, mode }: CardUse): Promise
   return mode !== 'told' && ((await reads.find(CARD_LOG, 'issuer_token', [issuerToken]))?.reason ?? null) !== null;
 }
 
-const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';
-const suffixOf = (ctx: Context, merchant: Merchant) => (isSandbox(ctx) ? sandboxSuffix(merchant.descriptor) : null);
-
-/** Sandbox endings of the merchant's descriptor that decline the use. */
-export const MERCHANT_DECLINES: Readonly<Partial<Record<SandboxSuffix, 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED'>>> = {
-  '002': 'INSUFFICIENT_FUNDS',
-  '003': 'CARD_PAUSED',
-};
-
-/** Sandbox endings of the merchant's descriptor that delay or fail the pull from the funding source. */
-export const MERCHANT_PULLS: Readonly<Partial<Record<SandboxSuffix, CardSpend['pulls']>>> = {
-  '005': 'LATE',
-  '006': 'FAILING',
-};
-
-function sandboxDecline(ctx: Context, merchant: Merchant) {
-  const suffix = suffixOf(ctx, merchant);
-  return suffix === null ? null : (MERCHANT_DECLINES[suffix] ?? null);
-}
-
-/** An approved use, counted against the limits of the cardholder; or the reason of a decline. */
+/** An approved use, counted against the limits of the card and of the cardholder; or the reason of a decline. */
 async function decide(
   tx: Tx,
   ctx: Context,
@@ -268,19 +226,22 @@ async function decide(
   const reason = await refusal(tx, ctx, ports, asked, use, delegate);
   if (reason !== null) return reason;
   if (use.amount === 0n || use.direction === 'CREDIT') return { limitUse: null };
-  const { card, holder } = asked;
-  const payment = { customerId: holder.id, kind: 'CARD', currency: card.currency, amount: use.amount } as const;
   // What the network has decided leaves in any case.
-  const taken = await takeLimits(tx, ctx, await ports.settings(tx, ctx), payment, use.mode === 'told');
-  return taken.ok ? { limitUse: taken.value } : 'LIMIT_EXCEEDED';
+  const always = use.mode === 'told';
+  const counted = await countUse(tx, ctx, ports, { card: asked.card, amount: use.amount }, { always });
+  return typeof counted === 'string' ? counted : { limitUse: counted };
 }
+
+/** The spend limits that a use of the card counts in. */
+const spendOf = async (tx: Tx, ctx: Context, card: Card, { amount, direction }: CardUse): Promise<OpenSpend> =>
+  amount === 0n || direction === 'CREDIT' ? [] : openSpend(tx, ctx, card);
 
 /** The reason of a decline: the first one that applies. Null approves. */
 export async function refusal(
   tx: Tx,
   ctx: Context,
   { delegates, settings }: RefusalPorts,
-  { card, account, balance, holder }: Asked,
+  { card, account, balance, holder, spend }: Asked,
   { amount, direction, merchant, mode }: CardUse,
   delegate: DelegatedSpending | null,
 ): Promise<DeclineReason | null> {
@@ -295,6 +256,8 @@ export async function refusal(
   if ((await pinnedBlockOf(tx, ctx.tenant, { customers: [holder.id] })) !== null) return 'CARDHOLDER_NOT_READY';
   if (direction === 'CREDIT') return null;
   if (card.maxSpendPerTransaction !== null && amount > card.maxSpendPerTransaction) return 'MAX_SPEND_EXCEEDED';
+  const controlled = spend === null ? null : refusedBy(card, { spend, merchant, amount });
+  if (controlled !== null) return controlled;
   if (account.status !== 'ACTIVE') return 'FUNDING_SOURCE_UNAVAILABLE';
   if (amount === 0n) return null;
   if (account.type === 'EMBEDDED_WALLET') {
@@ -303,92 +266,4 @@ export async function refusal(
   }
   if (declined === 'INSUFFICIENT_FUNDS') return declined;
   return balance < amount ? 'INSUFFICIENT_FUNDS' : null;
-}
-
-export const LATE_PULL_SECONDS = 30;
-
-async function approve(
-  unit: Unit,
-  { card, account, balance, holder, question }: Asked & { readonly question: bigint },
-  { amount, direction, merchant, issuerToken, mode, expiresAt, decidedAt, isForced, details, isFinal = false }: CardUse,
-  delegate: DelegatedSpending | null,
-  limitUse: LimitUse | null,
-  clear: ApplyMessage,
-): Promise<Result<CardTransaction>> {
-  const { tx, ctx, ids } = unit;
-  const row = birth(CARD_TRANSACTION, 'authorize');
-  const isAtOnce = mode === 'settle' || (mode === 'told' && isFinal);
-  const isDebit = direction === 'DEBIT';
-  // Of a use that the network has decided, the balance may cover a part. The rest is pulled at the clearing.
-  const covered = balance < amount ? balance : amount;
-  const reserved = isDebit ? covered : 0n;
-  const moves: Moves = [['CARD_HOLD', reserved]];
-  const pulls = isDebit ? pullsOf(ctx, merchant) : 'AT_ONCE';
-  const spend: CardSpend = withMoves(
-    {
-      cardId: card.id,
-      accountId: account.id,
-      currency: card.currency,
-      merchant,
-      authorized: amount,
-      asked: question,
-      reserved,
-      settled: 0n,
-      refunded: 0n,
-      lost: 0n,
-      clearings: 0,
-      returns: 0,
-      pendingPulls: pulls === 'AT_ONCE' ? 0 : 1,
-      moved: {},
-      told: 1,
-      pulls,
-      delegate,
-      authorizedAt: ctx.now,
-      expiresAt: newEnd(ctx.now, isAtOnce ? undefined : expiresAt),
-      lastEventAt: ctx.now,
-      ...(isAtOnce && { atOnce: amount }),
-      ...(question !== amount && { approved: amount }),
-      ...(mode === 'told' && { decidedByNetwork: true as const }),
-      ...decidedOn(unit, decidedAt),
-      ...(details !== undefined && { details }),
-      ...(isForced === true && { forced: true as const }),
-    },
-    moves,
-  );
-  const own = { accountId: account.id, currency: card.currency };
-  const transaction: CardTransaction = {
-    type: 'CARD',
-    status: row.to,
-    direction,
-    customerId: holder.id,
-    platformCustomerId: holder.platformCustomerId,
-    destination: isDebit
-      ? { destinationType: 'MERCHANT', descriptor: merchant.descriptor, currency: card.currency }
-      : { destinationType: 'ACCOUNT', ...own, onChainTransaction: null },
-    ...newRecord(ids.next('Transaction'), ctx),
-    ...UNSET,
-    source: isDebit ? { sourceType: 'ACCOUNT', ...own } : null,
-    senderIdentifier: isDebit ? account.id : null,
-    receiverIdentifier: isDebit ? null : account.id,
-    rail: card.processorRef,
-    card: spend,
-    issuerToken,
-    holdEndsAt: holdEndOf(row.to, spend),
-    limitUse,
-  };
-  tx.add(TRANSACTIONS, transaction, { conflicts: { issuer_token: ASKED_TWICE } });
-  emitTransaction(unit, row.emits, transaction);
-  const booked = await bookMoves(unit, transaction, account, moves);
-  if (!booked.ok) return booked;
-  if (pulls !== 'AT_ONCE') {
-    const dueAt = pulls === 'LATE' ? plusSeconds(ctx.hostNow, LATE_PULL_SECONDS) : ctx.hostNow;
-    schedule(unit, { kind: 'card.pull', subject: transaction.id, dueAt });
-  }
-  return isAtOnce ? clear(tx, ctx, transaction, { amount, networkMessageId: issuerToken }) : ok(transaction);
-}
-
-/** Pulls from internal accounts complete at once; the sandbox simulates a funding source whose pulls do not. */
-function pullsOf(ctx: Context, merchant: Merchant): CardSpend['pulls'] {
-  const suffix = suffixOf(ctx, merchant);
-  return (suffix === null ? undefined : MERCHANT_PULLS[suffix]) ?? 'AT_ONCE';
 }

@@ -1,5 +1,9 @@
+import type { InternalAccount } from '../accounts/index.js';
+import type { Customer } from '../customers/index.js';
 import type { Instant } from '../kernel/index.js';
 import type { CardDetails, Merchant } from '../transactions/index.js';
+import type { Card } from './card.js';
+import type { OpenSpend } from './spend-limits.js';
 
 /** A use of a card, about which the network asks. */
 export interface CardUse {
@@ -29,4 +33,18 @@ export interface CardUse {
   readonly decidedAt?: Instant;
   /** The merchant takes a part of the amount if the balance does not cover all of it. */
   readonly partialAllowed?: boolean;
+}
+
+/** The card of a question and the account that it spends from. */
+export interface Used {
+  readonly card: Card;
+  readonly account: InternalAccount;
+}
+
+export interface Asked extends Used {
+  /** The balance of the account, locked by this unit. */
+  readonly balance: bigint;
+  readonly holder: Customer;
+  /** What is used of the spend limits of the card; null if the controls of the card do not apply to the question. */
+  readonly spend: OpenSpend | null;
 }

@@ -9,6 +9,7 @@ import {
   type StateOf,
   type Unit,
 } from '../kernel/index.js';
+import type { CardControls } from './controls.js';
 
 declare module '../events/event-types.js' {
   interface EventSnapshots {
@@ -84,6 +85,8 @@ export interface Card extends BaseRecord {
   readonly currency: CurrencyCode;
   /** Smallest units of the currency; null means no limit. */
   readonly maxSpendPerTransaction: bigint | null;
+  /** Where the card can be used, and how much it can spend in a day or a month; null: everywhere, and any amount. */
+  readonly controls: CardControls | null;
   /** The name of the issuer. */
   readonly processorRef: string;
   /** The id of the card at the issuer. */
@@ -112,6 +115,7 @@ export const CARDS = recordKind<Card>()({
     fundingSources: 'json',
     currency: 'text',
     maxSpendPerTransaction: 'amount?',
+    controls: 'json?',
     processorRef: 'text',
     issuerRef: 'text?',
     sealedPassword: 'text?',

@@ -55,7 +55,7 @@ async function inquire(
   const issuerToken = messageToken(messageId);
   const earlier = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
   if (earlier !== null && (earlier.cardId !== card.id || earlier.what !== 'BALANCE_INQUIRY')) return OTHER;
-  const asked = { card, account, balance, holder };
+  const asked = { card, account, balance, holder, spend: null };
   const question = { cardId: card.id, amount: 0n, currency: card.currency, merchant, issuerToken } as const;
   const reason = await refusal(tx, ctx, ports, asked, { ...question, direction: 'DEBIT', mode: 'ask' }, null);
   if (earlier === null) {

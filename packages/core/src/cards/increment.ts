@@ -1,17 +1,18 @@
 import { pinnedBlockOf } from '../blocks/index.js';
 import { CUSTOMERS, notReady, type Settings } from '../customers/index.js';
-import { Bug, type Context, err, ok, type Tx } from '../kernel/index.js';
-import { recountLimits, takeLimits } from '../limits/index.js';
+import { Bug, type Context, err, ok, type Tx, update } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
+import { TRANSACTIONS } from '../transactions/index.js';
 import { adviseCard } from './advise.js';
-import { CARDS } from './card.js';
+import { type Card, CARDS } from './card.js';
 import type { CardTransaction } from './card-books.js';
 import { type DeclineReason, logCard } from './card-log.js';
 import { endHold, type SpendPorts } from './clear.js';
 import { contradictCredit } from './contradict-network.js';
 import type { AnswerMessage, ApplyMessage } from './network-message.js';
-import { changedOn, DECIDED, hasEnded, isOpen, isOutdated, mark, reopened } from './reopen.js';
+import { changedOn, DECIDED, hasEnded, isOpen, isOutdated, mark, reopened, takenBack } from './reopen.js';
 import { returnCard } from './return-card.js';
+import { countUse, leftOf, openSpend } from './spend-limits.js';
 import { fundingAccount, pullable } from './take.js';
 
 export interface IncrementPorts extends SpendPorts {
@@ -56,8 +57,7 @@ async function roomFor(
   const { card: spend, direction } = use;
   const account = await fundingAccount(tx, spend.accountId);
   if (account.status === 'CLOSED') return 'FUNDING_SOURCE_UNAVAILABLE';
-  const card = await tx.get(CARDS, spend.cardId);
-  if (card === null) throw new Bug(`the card ${spend.cardId} of ${use.id} does not exist`);
+  const card = await cardOf(tx, use);
   if (card.state === 'CLOSED') return 'CARD_CLOSED';
   if (card.state === 'FROZEN') return 'CARD_PAUSED';
   const holder = await tx.get(CUSTOMERS, card.cardholderId);
@@ -67,8 +67,11 @@ async function roomFor(
   if (!isOpen(use) || direction === 'CREDIT') return 'AUTHORIZATION_ENDED';
   if (isOutdated(spend, at)) return 'DECLINED_BY_NETWORK';
   const maximum = card.maxSpendPerTransaction;
-  const allowed = maximum === null ? amount : min(amount, maximum - spend.authorized);
-  if (allowed <= 0n || (allowed < amount && !partialAllowed)) return 'MAX_SPEND_EXCEEDED';
+  const most = maximum === null ? amount : min(amount, maximum - spend.authorized);
+  if (most <= 0n || (most < amount && !partialAllowed)) return 'MAX_SPEND_EXCEEDED';
+  const allowed =
+    use.limitUse === null ? most : min(most, leftOf(await openSpend(tx, ctx, controlledIn(card, spend.currency))));
+  if (allowed <= 0n || (allowed < amount && !partialAllowed)) return 'SPEND_LIMIT_EXCEEDED';
   if (account.status !== 'ACTIVE') return 'FUNDING_SOURCE_UNAVAILABLE';
   if (account.type === 'EMBEDDED_WALLET') {
     const key = await ports.delegates.active(tx, { cardId: card.id, fundingSourceId: account.id });
@@ -79,29 +82,39 @@ async function roomFor(
   return covered === 0n || (covered < amount && !partialAllowed) ? 'INSUFFICIENT_FUNDS' : covered;
 }
 
-/** Counts the use with the additional amount against the limits; LIMIT_EXCEEDED leaves it as it was. */
+/** Counts the additional amount against the limits of the card and of its cardholder; a reason leaves the use as it was. */
 async function countMore(
   tx: Tx,
   ctx: Context,
-  { settings }: IncrementPorts,
+  ports: IncrementPorts,
   use: CardTransaction,
   amount: bigint,
-): Promise<CardTransaction | 'LIMIT_EXCEEDED'> {
-  const { limitUse, card, customerId } = use;
-  if (limitUse === null || customerId === null) return use;
-  const freed = await recountLimits(tx, ctx, limitUse, 0n);
-  const payment = { customerId, kind: 'CARD', currency: card.currency, amount: limitUse.amount + amount } as const;
-  const taken = await takeLimits(tx, ctx, await settings(tx, ctx), payment);
-  if (taken.ok) return { ...use, limitUse: taken.value };
-  await recountLimits(tx, ctx, freed, limitUse.amount);
-  return 'LIMIT_EXCEEDED';
+  always = false,
+): Promise<CardTransaction | DeclineReason> {
+  const { limitUse: grows, card: spend } = use;
+  if (grows === null) return use;
+  const card = controlledIn(await cardOf(tx, use), spend.currency);
+  const counted = await countUse(tx, ctx, ports, { card, amount, grows }, { always });
+  if (typeof counted === 'string') return counted;
+  // Written at once: a later step writes only what it changes itself.
+  return update(tx, ctx, TRANSACTIONS, use, { limitUse: counted }) as CardTransaction;
+}
+
+/** A card that spends in another currency by now does not limit the uses in the former one. */
+const controlledIn = (card: Card, currency: Card['currency']): Card =>
+  card.currency === currency ? card : { ...card, currency, controls: null };
+
+async function cardOf(tx: Tx, { id, card: { cardId } }: CardTransaction): Promise<Card> {
+  const card = await tx.get(CARDS, cardId);
+  if (card === null) throw new Bug(`the card ${cardId} of ${id} does not exist`);
+  return card;
 }
 
 /**
  * The network has approved an increment: what the balance has of it is held, and at the clearing the account owes the rest.
  * A use that has ended can be cleared again.
  */
-export function tellIncrement(ports: SpendPorts): ApplyMessage {
+export function tellIncrement(ports: IncrementPorts): ApplyMessage {
   const advise = adviseCard(ports);
   return async (tx, ctx, use, telling) => {
     const { amount, at, expiresAt } = telling;
@@ -112,9 +125,10 @@ export function tellIncrement(ports: SpendPorts): ApplyMessage {
     const changed = changedOn(unit, card, at);
     if (hasEnded(use)) return mark(unit, use, { ...changed, ...reopened(unit, claimable(use) + amount, expiresAt) });
     const decided = await mark(unit, use, { ...changed, ...DECIDED });
-    return decided.ok
-      ? advise(tx, ctx, decided.value, { ...telling, amount: card.authorized + amount, at: undefined })
-      : decided;
+    if (!decided.ok) return decided;
+    const counted = await countMore(tx, ctx, ports, decided.value, amount, true);
+    if (typeof counted === 'string') throw new Bug(`an increment that the network has decided is ${counted}`);
+    return advise(tx, ctx, counted, { ...telling, amount: card.authorized + amount, at: undefined });
   };
 }
 
@@ -166,6 +180,6 @@ function reverseClearedUse(ports: SpendPorts): ApplyMessage {
     if (!returned.ok) return returned;
     // A decision that approves the rest agrees with the reversal.
     const authorized = card.authorized > back ? card.authorized - back : 0n;
-    return mark(unit, returned.value, { ...changedOn(unit, card, at), authorized });
+    return mark(unit, returned.value, { ...changedOn(unit, card, at), ...takenBack(use, returned.value), authorized });
   };
 }

@@ -23,6 +23,7 @@ export * from './card-books.js';
 export * from './card-log.js';
 export * from './card-refund.js';
 export type { CardFilter } from './card-service.js';
+export { type CardControls, CONTROL_LIMITS, SPEND_PERIODS, type SpendLimit, type SpendPeriod } from './controls.js';
 export { BY_NETWORK, openExcessOf } from './excess.js';
 export { expireOverdueUse } from './expiry.js';
 export { CARD_LIMITS, cardFunding } from './funding.js';

@@ -7,7 +7,7 @@ import { clearCard, type ClearPorts, endHold } from './clear.js';
 import { contradictCredit } from './contradict-network.js';
 import { excessesOf } from './excess.js';
 import { type ApplyMessage, NETWORK_MESSAGES } from './network-message.js';
-import { DECIDED, decidedOn, hasEnded, isOpen, isOutdated, isOvertaken, mark, reopened } from './reopen.js';
+import { DECIDED, decidedOn, hasEnded, isOpen, isOutdated, isOvertaken, mark, reopened, takenBack } from './reopen.js';
 import { returnCard } from './return-card.js';
 
 /**
@@ -72,7 +72,9 @@ function approveClearedUse(ports: ClearPorts): ApplyMessage {
       return contradictCredit(unit, use, networkMessageId, (print) => `approved with ${print(amount)}`);
     if (more < 0n) {
       const returned = await giveBack(tx, ctx, use, { amount: -more, networkMessageId });
-      return returned.ok ? mark(unit, returned.value, { ...dated, ...DECIDED, authorized: amount }) : returned;
+      return returned.ok
+        ? mark(unit, returned.value, { ...dated, ...DECIDED, ...takenBack(use, returned.value), authorized: amount })
+        : returned;
     }
     const again = await mark(unit, use, { ...dated, ...reopened(unit, amount, undefined) });
     return again.ok ? clear(tx, ctx, again.value, { amount: more, networkMessageId }) : again;
@@ -100,7 +102,8 @@ export function declineByNetwork(ports: ClearPorts): ApplyMessage {
         return contradictCredit(unit, use, networkMessageId, () => 'declined');
       const left = settled + (await excessAtOnce(tx, use));
       const returned = left > 0n ? await giveBack(tx, ctx, use, { amount: left, networkMessageId }) : ok(use);
-      return returned.ok ? mark(unit, returned.value, declined(0n)) : returned;
+      if (!returned.ok) return returned;
+      return mark(unit, returned.value, { ...declined(0n), ...takenBack(use, returned.value) });
     }
     const ended = await endHold(unit, use);
     // A use of which nothing is collected is authorized for nothing now: an approval that follows is news.

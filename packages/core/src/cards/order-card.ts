@@ -23,6 +23,7 @@ import {
 } from '../kernel/index.js';
 import { needPermission } from '../platforms/index.js';
 import { type Card, CARD, CARDS, emitCard } from './card.js';
+import { type CardControls, validControls } from './controls.js';
 import { eligibleSources } from './funding.js';
 import type { Cardholder, CardIssuer, IssueOutcome } from './ports.js';
 
@@ -40,6 +41,7 @@ export interface NewCard {
   readonly threeDSecurePassword?: string | undefined;
   readonly fundingSources: readonly string[];
   readonly maxSpendPerTransaction?: bigint | undefined;
+  readonly controls?: CardControls | undefined;
 }
 
 /** The card issuer of an environment, if any. */
@@ -57,7 +59,7 @@ export function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' |
 
 /**
  * Orders a card, which is PROCESSING until its issuer has created it. 404 USER_NOT_FOUND; 400
- * CARDHOLDER_KYC_NOT_APPROVED; 400 INVALID_INPUT for its funding sources; 501 NOT_IMPLEMENTED without an issuer; 403
+ * CARDHOLDER_KYC_NOT_APPROVED; 400 INVALID_INPUT for its funding sources and controls; 501 NOT_IMPLEMENTED without an issuer; 403
  * FORBIDDEN for a token without TRANSACT, because a card spends money.
  */
 export const orderCard =
@@ -73,6 +75,8 @@ export const orderCard =
     if (!free.ok) return free;
     const reason = notReady(holder, await settings(tx, ctx));
     if (reason !== null) return err('CARDHOLDER_KYC_NOT_APPROVED', reason);
+    const controls = validControls(input.controls ?? {});
+    if (!controls.ok) return controls;
     const sources = await eligibleSources(tx, holder.id, input.fundingSources, issuer.currencies);
     if (!sources.ok) return sources;
     const id = ids.next('Card');
@@ -89,6 +93,7 @@ export const orderCard =
       fundingSources: sources.value.ids,
       currency: sources.value.currency,
       maxSpendPerTransaction: input.maxSpendPerTransaction ?? null,
+      controls: controls.value,
       processorRef: issuer.name,
       issuerRef: null,
       sealedPassword:

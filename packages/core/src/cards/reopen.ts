@@ -39,6 +39,12 @@ export function changedOn({ ctx }: Unit, { changedAt }: CardSpend, at: Instant |
   return { changedAt: changedAt !== undefined && changedAt > dated ? changedAt : dated };
 }
 
+/** What a use says once a part that was cleared at once is taken back because no merchant was paid: no limit counts it. */
+export function takenBack(before: CardTransaction, { card }: CardTransaction): Partial<CardSpend> {
+  const more = card.refunded - before.card.refunded;
+  return more > 0n ? { takenBack: (card.takenBack ?? 0n) + more } : {};
+}
+
 /** The network has decided about the whole use since the date of a message. */
 export const isOutdated = ({ decidedAt }: CardSpend, at: Instant | undefined): boolean =>
   decidedAt !== undefined && at !== undefined && at < decidedAt;

@@ -95,10 +95,15 @@ export const awaitsClearings = ({ reserved, released = 0n, settled, authorized }
 
 /**
  * What limits of the customer count of a use: what is authorized, and once the authorization has ended what was settled of
- * it. Returns of the merchant give nothing back.
+ * it. Returns of the merchant give nothing back; what was cleared at once and taken back because no merchant was paid does.
  */
-export const countedOf = (status: CardTransaction['status'], card: CardSpend): bigint =>
-  holdEndOf(status, card) !== null && card.authorized > card.settled ? card.authorized : card.settled;
+export function countedOf(status: CardTransaction['status'], card: CardSpend): bigint {
+  const { authorized, settled, takenBack = 0n, refunded } = card;
+  const paid = settled - min(takenBack, refunded);
+  return holdEndOf(status, card) !== null && authorized > paid ? authorized : paid;
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Applies a step: state, entries and event in this unit of work. 409 INVALID_STATE_TRANSITION. */
 export async function takeFromCard(

@@ -15,6 +15,7 @@ import {
 } from '../kernel/index.js';
 import { type Card, CARD, CARDS, type CardStateReason, emitCard } from './card.js';
 import { getCard } from './card-service.js';
+import { type CardControls, validControls } from './controls.js';
 import { eligibleSources } from './funding.js';
 import { tellIssuer } from './order-card.js';
 import type { CardIssuer } from './ports.js';
@@ -36,27 +37,32 @@ export interface CardPatch {
   readonly fundingSources?: readonly string[] | undefined;
   /** Null removes the limit. */
   readonly maxSpendPerTransaction?: bigint | null | undefined;
+  /** Replaces the controls as a whole; null removes them. */
+  readonly controls?: CardControls | null | undefined;
 }
 
 const ON = { ACTIVE: 'unfreeze', FROZEN: 'freeze', CLOSED: 'close' } as const;
 
 /**
- * Changes a card; each change emits one event. 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT for an empty change and for
- * the funding sources; 409 INVALID_STATE_TRANSITION. A closed card: 409 CARD_ALREADY_CLOSED if the change names a
+ * Changes a card; each change emits one event. 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT for an empty change, for
+ * the funding sources and the controls; 409 INVALID_STATE_TRANSITION. A closed card: 409 CARD_ALREADY_CLOSED if the change names a
  * state, otherwise 409 CARD_NOT_MUTABLE.
  */
 export const updateCard =
   (ports: UpdatePorts): UseCase<CardPatch, Card> =>
-  async (tx, ctx, { id, state, fundingSources, maxSpendPerTransaction }) => {
-    if (state === undefined && fundingSources === undefined && maxSpendPerTransaction === undefined) {
-      const message = 'at least one of state, fundingSources and maxSpendPerTransaction is required';
+  async (tx, ctx, { id, state, fundingSources, maxSpendPerTransaction, controls: named }) => {
+    if ([state, fundingSources, maxSpendPerTransaction, named].every((change) => change === undefined)) {
+      const message = 'at least one of state, fundingSources, maxSpendPerTransaction and controls is required';
       return invalidFields(['state', 'fundingSources'].map((field) => ({ field, message })));
     }
     const found = await getCard(tx, ctx, { id });
     if (!found.ok) return found;
     let card = found.value;
     if (card.state === 'CLOSED') return err(state === undefined ? 'CARD_NOT_MUTABLE' : 'CARD_ALREADY_CLOSED');
+    const controls = validControls(named ?? {});
+    if (!controls.ok) return controls;
     if (maxSpendPerTransaction !== undefined) card = update(tx, ctx, CARDS, card, { maxSpendPerTransaction });
+    if (named !== undefined) card = update(tx, ctx, CARDS, card, { controls: controls.value });
     if (fundingSources !== undefined) {
       const rebound = await rebind(tx, ctx, ports, card, fundingSources);
       if (!rebound.ok) return rebound;

@@ -1,4 +1,5 @@
 export * from './change-limits.js';
+export * from './counters.js';
 export * from './limit-usage.js';
 export * from './limits-of.js';
 export * from './read-limits.js';

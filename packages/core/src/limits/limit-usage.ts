@@ -13,8 +13,9 @@ import {
 import { MAX_AMOUNT } from '../money/index.js';
 import type { LimitKind, PaymentLimit } from '../platforms/index.js';
 
-/** What one customer has used of a limit in one day or month: UTC, by the clock of the tenant. */
+/** What one customer, or one card, has used of a limit in one day or month: UTC, by the clock of the tenant. */
 export interface LimitUsage extends BaseRecord {
+  /** For the spend limits of a card, its cardholder; the id begins with that of the card. */
   readonly customerId: Id<'Customer'>;
   readonly kind: LimitKind;
   readonly currency: CurrencyCode;
@@ -49,16 +50,25 @@ export const LIMIT_USAGES = recordKind<LimitUsage>()({
   immutable: ['customerId', 'kind', 'currency', 'period'],
 });
 
+/** An amount that is counted in usages. */
+interface CountedPart {
+  readonly usageIds: readonly string[];
+  /** In smallest units. */
+  readonly amount: bigint;
+}
+
 /** What a payment has used of limits. It gives it back if it fails before its money has left. */
 export interface LimitUse {
   /** The usages in which it is counted. */
   readonly usageIds: readonly string[];
-  /** What is counted now, in smallest units; zero: nothing, and no payment. */
+  /** What is counted now as a whole, in smallest units; zero: nothing, and no payment. */
   readonly amount: bigint;
+  /** The parts of the amount that were added later, in the usages of their own time, oldest first; absent without any. */
+  readonly added?: readonly CountedPart[];
 }
 
 /** The value of a maximum that is not set: no sum of payments reaches it. */
-const UNLIMITED = MAX_AMOUNT;
+export const UNLIMITED = MAX_AMOUNT;
 
 export type PeriodKind = 'day' | 'month';
 
@@ -98,11 +108,12 @@ export const capsOf = (limit: PaymentLimit, { now }: Pick<Context, 'now'>): read
   },
 ];
 
+/** The id of a usage of a customer; `owner` is the card for the spend limits of a card. */
 export const usageIdOf = (
-  customerId: string,
+  owner: string,
   { kind, currency }: Pick<PaymentLimit, 'kind' | 'currency'>,
   period: string,
-): string => `${customerId}/${kind}/${currency}/${period}`;
+): string => `${owner}/${kind}/${currency}/${period}`;
 
 /** Used so far: an amount, and a number of payments. */
 export interface Used {
@@ -117,20 +128,61 @@ export const usedIn = (usage: LimitUsage | null | undefined): Used =>
     ? NOTHING_USED
     : { amount: usage.cap - usage.remaining, count: usage.countCap - usage.countRemaining };
 
+/** A usage with the maxima that apply to it now. */
+export interface Counter {
+  readonly id: string;
+  readonly customerId: Id<'Customer'>;
+  readonly kind: LimitKind;
+  readonly currency: CurrencyCode;
+  readonly period: string;
+  readonly cap: bigint;
+  readonly countCap: bigint;
+}
+
 /** The usage of a period of which this is used. */
 export const newUsage = (
   ctx: Context,
-  customerId: Id<'Customer'>,
-  { limit, period, cap, countCap }: Caps,
+  { id, customerId, kind, currency, period, cap, countCap }: Counter,
   { amount, count: number }: Used,
 ): LimitUsage => ({
-  customerId,
-  kind: limit.kind,
-  currency: limit.currency,
-  period,
+  ...{ customerId, kind, currency, period },
   cap,
   remaining: cap - amount,
   countCap,
   countRemaining: countCap - number,
-  ...newRecord(usageIdOf(customerId, limit, period), ctx),
+  ...newRecord(id, ctx),
 });
+
+/** What a payment has used of each of its usages. What was added to it later is no other payment. */
+export function usedBy({ usageIds, amount, added = [] }: LimitUse): ReadonlyMap<string, Used> {
+  const used = new Map<string, Used>();
+  const note = (ids: readonly string[], part: Used): void => {
+    for (const id of ids) {
+      const before = used.get(id) ?? NOTHING_USED;
+      used.set(id, { amount: before.amount + part.amount, count: before.count + part.count });
+    }
+  };
+  const later = added.reduce((sum, part) => sum + part.amount, 0n);
+  note(usageIds, { amount: amount - later, count: amount === 0n ? 0n : 1n });
+  for (const part of added) note(part.usageIds, { amount: part.amount, count: 0n });
+  return used;
+}
+
+/** A use of another amount. What it has less is taken from what was added last; what it has more counts with its start. */
+export function resized({ usageIds, amount: before, added = [] }: LimitUse, amount: bigint): LimitUse {
+  let less = before > amount ? before - amount : 0n;
+  const kept: CountedPart[] = [];
+  for (const part of added.toReversed()) {
+    const taken = part.amount < less ? part.amount : less;
+    less -= taken;
+    if (part.amount > taken) kept.unshift({ ...part, amount: part.amount - taken });
+  }
+  return { usageIds, amount, ...(kept.length > 0 && { added: kept }) };
+}
+
+/** A use with an amount that is added now, and counted in these usages. */
+export function grown(use: LimitUse, { usageIds, amount }: CountedPart): LimitUse {
+  const isSame = usageIds.length === use.usageIds.length && usageIds.every((id) => use.usageIds.includes(id));
+  const added = [...(use.added ?? []), ...(isSame ? [] : [{ usageIds, amount }])];
+  return { usageIds: use.usageIds, amount: use.amount + amount, ...(added.length > 0 && { added }) };
+}

@@ -76,7 +76,7 @@ it('counts exactly the payments that count, in the period of their start, in any
           const use = await storage.units.run(tenant, (tx) =>
             each.do === 'start'
               ? reserveLimits(tx, ctx(), platform, payment)
-              : takeLimits(tx, ctx(), platform, payment, each.do === 'decided'),
+              : takeLimits(tx, ctx(), platform, payment, { always: each.do === 'decided' }),
           );
           const expected = each.do === 'decided' || fits(amount) ? 'ok' : 'VELOCITY_LIMIT_EXCEEDED';
           expect(use.ok ? 'ok' : use.error.code).toBe(expected);

@@ -3,6 +3,7 @@ import { type Id, ok, type Result, update, type UseCase } from '../kernel/index.
 import { cardOf } from '../testing/play-card.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { payerOn, type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { playProcessor } from '../testing/play-processor.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { type ChangedLimits, type LimitChange, LIMIT_USAGES, planLimit, planRemoval, writeLimit } from './index.js';
 
@@ -274,6 +275,32 @@ describe('the limits of card payments', () => {
     await network.approved({ direction: 'CREDIT', amount: 9_000n });
     expect(valueOf(await network.asked({ amount: 0n }))).toMatchObject({ approved: true });
     await payer.play.pass(0);
+    await payer.auditClean();
+  });
+
+  it('count what a use grows by, on the day on which it grows, and no other payment', async () => {
+    const payer = await playPayer();
+    const processor = playProcessor(await cardOf(payer));
+    await limit(payer, { kind: 'CARD', dailyAmount: 1_500n, dailyCount: 1 });
+    await processor.told('authorization');
+    const declined = { kind: 'declined', reason: 'LIMIT_EXCEEDED' };
+    expect(await processor.told('increment', { amount: 501n })).toEqual(declined);
+    await processor.told('increment', { amount: 500n });
+    await payer.play.pass(HALF_A_DAY * 2);
+    await processor.told('increment', { amount: 1_400n });
+    await processor.told('increment', { amount: 300n, decision: 'APPROVED' });
+    const byDay = async () => (await usages(payer)).filter(([, period]) => (period as string).length === 10);
+    expect(await byDay()).toEqual([
+      ['CARD', '2026-01-15', 1_500n, 1n],
+      ['CARD', '2026-01-16', 1_700n, 0n],
+    ]);
+    expect(await processor.told('increment', { amount: 1n })).toEqual(declined);
+    // What is taken back is taken first from what was added last.
+    await processor.told('reversal', { amount: 1_800n });
+    expect(await byDay()).toEqual([
+      ['CARD', '2026-01-15', 1_400n, 1n],
+      ['CARD', '2026-01-16', 0n, 0n],
+    ]);
     await payer.auditClean();
   });
 

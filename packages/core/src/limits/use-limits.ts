@@ -1,14 +1,17 @@
-import { Bug, type Context, fail, ok, type Reads, type Result, type Tx, update } from '../kernel/index.js';
+import { Bug, type Context, fail, ok, type Reads, type Result, type Tx } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
+import { begin, count, findUsages, withCaps } from './counters.js';
 import {
   type Caps,
   capsOf,
+  type Counter,
   LIMIT_USAGES,
-  type LimitUsage,
   type LimitUse,
   newUsage,
   NOTHING_USED,
+  resized,
   usageIdOf,
+  usedBy,
   usedIn,
 } from './limit-usage.js';
 import { type Limited, limitsOf, type LimitsOfPayment } from './limits-of.js';
@@ -21,8 +24,14 @@ export interface Counted extends Limited {
   readonly amount: bigint;
 }
 
-const countersOf = (ctx: Pick<Context, 'now'>, { limits }: LimitsOfPayment): readonly Caps[] =>
-  limits.flatMap((limit) => capsOf(limit, ctx));
+const countersOf = (ctx: Pick<Context, 'now'>, { customerId, limits }: LimitsOfPayment): readonly (Caps & Counter)[] =>
+  limits.flatMap((limit) =>
+    capsOf(limit, ctx).map((caps) => ({
+      ...caps,
+      ...{ customerId, kind: limit.kind, currency: limit.currency },
+      id: usageIdOf(customerId, limit, caps.period),
+    })),
+  );
 
 /** 403 VELOCITY_LIMIT_EXCEEDED for an amount that is above a limit alone, whatever was used of it. */
 export async function checkAlone(
@@ -55,62 +64,75 @@ export async function reserveLimits(
   if (limits === null) return ok(null);
   const { amount } = payment;
   const counters = countersOf(ctx, limits);
-  const usages = await usagesOf(tx, limits, counters);
+  const usages = await findUsages(tx, counters);
   for (const caps of counters) {
-    const refused = refusalOf(ctx, caps, usedIn(usages.get(idOf(limits, caps))), amount);
+    const refused = refusalOf(ctx, caps, usedIn(usages.get(caps.id)), amount);
     if (refused !== null) return fail(refused);
   }
   for (const caps of counters) {
-    const id = idOf(limits, caps);
+    const { id } = caps;
     const usage = usages.get(id);
     if (usage !== undefined) withCaps(tx, ctx, usage, caps);
     const taken = { id, by: { remaining: -amount, countRemaining: -1n } };
     // `initial` is inserted unless a concurrent first payment of the period has inserted the usage; then that one is
     // decreased.
-    const initial = newUsage(ctx, limits.customerId, caps, { amount, count: 1n });
+    const initial = newUsage(ctx, caps, { amount, count: 1n });
     tx.increase(LIMIT_USAGES, usage === undefined ? { ...taken, initial } : taken, raced(ctx, caps));
   }
-  return ok({ usageIds: counters.map((caps) => idOf(limits, caps)), amount });
+  return ok({ usageIds: counters.map(({ id }) => id), amount });
+}
+
+/** How a payment is counted. */
+export interface Counting {
+  /** Also beyond the limits, because the money leaves in any case. */
+  readonly always?: boolean;
+  /** A payment that has been counted grows by the amount (`grown`): no other payment is counted. */
+  readonly isMore?: boolean;
 }
 
 /**
  * Counts a payment whose unit has to go on if it is refused: money that has arrived, and a question of a card network.
  * Returns the same error as `reserveLimits`. A concurrent payment that changes a usage makes the unit run again; of two
- * first payments of a period, the second one reads the usage that the first one has created. `always`: counts it also
- * beyond the limits, because the money leaves in any case.
+ * first payments of a period, the second one reads the usage that the first one has created.
  */
 export async function takeLimits(
   tx: Tx,
   ctx: Context,
   platform: Limiting,
   payment: Counted,
-  always = false,
+  { always = false, isMore = false }: Counting = {},
 ): Promise<Result<LimitUse | null>> {
   const limits = await limitsOf(tx, platform, payment);
   if (limits === null) return ok(null);
   const counters = countersOf(ctx, limits);
-  const usages = new Map(await usagesOf(tx, limits, counters));
+  const usages = new Map(await findUsages(tx, counters));
   const { amount } = payment;
   const refusal = (): Result<never> | null => {
     for (const caps of always ? [] : counters) {
-      const refused = refusalOf(ctx, caps, usedIn(usages.get(idOf(limits, caps))), amount);
+      const { amount: sum, count: payments } = usedIn(usages.get(caps.id));
+      // The number of payments is not compared for one that has been counted.
+      const used = { amount: sum, count: isMore ? caps.countCap - 1n : payments };
+      const refused = refusalOf(ctx, caps, used, amount);
       if (refused !== null) return fail(refused);
     }
     return null;
   };
   const refusedBefore = refusal();
   if (refusedBefore !== null) return refusedBefore;
-  const missing = counters.filter((caps) => !usages.has(idOf(limits, caps)));
-  for (const caps of missing) usages.set(idOf(limits, caps), await begin(tx, ctx, limits, caps));
+  const missing = counters.filter(({ id }) => !usages.has(id));
+  for (const caps of missing) usages.set(caps.id, await begin(tx, ctx, caps));
   const refusedNow = missing.length === 0 ? null : refusal();
   if (refusedNow !== null) return refusedNow;
-  for (const caps of counters) count(tx, ctx, withCaps(tx, ctx, usages.get(idOf(limits, caps))!, caps), amount, 1n);
-  return ok({ usageIds: counters.map((caps) => idOf(limits, caps)), amount });
+  const payments = isMore ? 0n : 1n;
+  for (const caps of counters)
+    count(tx, ctx, withCaps(tx, ctx, usages.get(caps.id)!, caps), { amount, count: payments });
+  return ok({ usageIds: counters.map(({ id }) => id), amount });
 }
 
 /**
- * Changes what a payment is counted with, in the period in which it was counted; zero gives everything back. Beyond the
- * limits too: what a card network has settled has left. Returns the new use.
+ * Changes what a payment is counted with: less gives back what was added to it last, in the period in which it was
+ * counted, more counts in the period of its start; zero gives everything back. Beyond the limits too: what a card network
+ * has settled has left. Returns the new use.
  */
 export async function recountLimits(
   tx: Tx,
@@ -119,51 +141,17 @@ export async function recountLimits(
   amount: bigint,
 ): Promise<LimitUse | null> {
   if (use === null || use.amount === amount) return use;
-  const usages = await tx.getMany(LIMIT_USAGES, use.usageIds);
-  if (usages.length !== use.usageIds.length) throw new Bug(`a usage of ${use.usageIds.join(', ')} does not exist`);
-  const payments = number(amount) - number(use.amount);
-  for (const usage of usages) count(tx, ctx, usage, amount - use.amount, payments);
-  return { ...use, amount };
+  const after = resized(use, amount);
+  const [before, now] = [usedBy(use), usedBy(after)];
+  const usages = await tx.getMany(LIMIT_USAGES, [...before.keys()]);
+  if (usages.length !== before.size) throw new Bug(`a usage of ${[...before.keys()].join(', ')} does not exist`);
+  for (const usage of usages) {
+    const [was, is] = [before.get(usage.id) ?? NOTHING_USED, now.get(usage.id) ?? NOTHING_USED];
+    count(tx, ctx, usage, { amount: is.amount - was.amount, count: is.count - was.count });
+  }
+  return after;
 }
 
 /** Gives back what a payment has used that failed before its money has left. */
 export const giveBackLimits = (tx: Tx, ctx: Context, use: LimitUse | null): Promise<LimitUse | null> =>
   recountLimits(tx, ctx, use, 0n);
-
-const number = (amount: bigint): bigint => (amount === 0n ? 0n : 1n);
-
-const idOf = ({ customerId }: LimitsOfPayment, { limit, period }: Caps): string => usageIdOf(customerId, limit, period);
-
-async function usagesOf(
-  reads: Reads,
-  limits: LimitsOfPayment,
-  counters: readonly Caps[],
-): Promise<ReadonlyMap<string, LimitUsage>> {
-  const ids = counters.map((caps) => idOf(limits, caps));
-  return new Map((await reads.getMany(LIMIT_USAGES, ids)).map((usage) => [usage.id, usage]));
-}
-
-async function begin(tx: Tx, ctx: Context, { customerId }: LimitsOfPayment, caps: Caps): Promise<LimitUsage> {
-  const fresh = newUsage(ctx, customerId, caps, NOTHING_USED);
-  tx.add(LIMIT_USAGES, fresh, { unlessExists: true });
-  const usage = await tx.get(LIMIT_USAGES, fresh.id);
-  if (usage === null) throw new Bug(`the usage ${fresh.id} does not exist after its creation`);
-  return usage;
-}
-
-/** The usage with the present maxima. */
-function withCaps(tx: Tx, ctx: Context, usage: LimitUsage, { cap, countCap }: Caps): LimitUsage {
-  if (usage.cap === cap && usage.countCap === countCap) return usage;
-  return update(tx, ctx, LIMIT_USAGES, usage, {
-    cap,
-    remaining: usage.remaining + cap - usage.cap,
-    countCap,
-    countRemaining: usage.countRemaining + countCap - usage.countCap,
-  });
-}
-
-const count = (tx: Tx, ctx: Context, usage: LimitUsage, amount: bigint, payments: bigint): LimitUsage =>
-  update(tx, ctx, LIMIT_USAGES, usage, {
-    remaining: usage.remaining - amount,
-    countRemaining: usage.countRemaining - payments,
-  });

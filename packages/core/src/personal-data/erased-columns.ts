@@ -115,7 +115,7 @@ const ERASING: Readonly<Record<string, Erasing>> = {
   }),
   cards: columns({
     erased: 'platformCardId last4 expMonth expYear sealedPassword',
-    kept: 'cardholderId state stateReason form brand fundingSources currency maxSpendPerTransaction processorRef issuerRef stateChanges fundingChanges',
+    kept: 'cardholderId state stateReason form brand fundingSources currency maxSpendPerTransaction controls processorRef issuerRef stateChanges fundingChanges',
   }),
   card_refunds: columns({ kept: 'transactionId currency amount reversedAt messageId parts' }),
   card_log: columns({ erased: 'merchant', kept: 'cardId what reason amount currency issuerToken actor requestId' }),

@@ -125,7 +125,7 @@ const USE_PLACES: readonly PlaceOfData[] = [
   }),
   forPerson(CARDS, 'the cards of the person', {
     given:
-      'cardholderId platformCardId state stateReason form brand last4 expMonth expYear fundingSources currency maxSpendPerTransaction',
+      'cardholderId platformCardId state stateReason form brand last4 expMonth expYear fundingSources currency maxSpendPerTransaction controls',
     withheld: 'processorRef issuerRef stateChanges fundingChanges',
     never: 'sealedPassword',
     why: 'references of the issuer; the password is a secret',

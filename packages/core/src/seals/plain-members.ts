@@ -61,7 +61,7 @@ const PLAIN: { readonly [S in EventSubject]: readonly Member<EventSnapshots[S]>[
   CARD: [
     ...BASE,
     ...(['cardholderId', 'state', 'stateReason', 'form', 'brand', 'fundingSources', 'currency'] as const),
-    ...(['maxSpendPerTransaction', 'processorRef', 'stateChanges', 'fundingChanges'] as const),
+    ...(['maxSpendPerTransaction', 'controls', 'processorRef', 'stateChanges', 'fundingChanges'] as const),
   ],
   AGENT_ACTION: [
     ...BASE,

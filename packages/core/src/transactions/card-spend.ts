@@ -84,6 +84,8 @@ export interface CardSpend {
   readonly excess?: bigint;
   /** The amount that was authorized and cleared at once; absent otherwise. */
   readonly atOnce?: bigint;
+  /** The part of what was cleared at once that the network took back because it paid no merchant; absent if there is none. */
+  readonly takenBack?: bigint;
   readonly clearings: number;
   readonly returns: number;
   /** Number of pulls that the funding source has not confirmed yet. */

@@ -24,6 +24,7 @@ export const CARD_ON_WIRE = {
   fundingSources: 'fundingSources',
   currency: 'currency',
   maxSpendPerTransaction: 'maxSpendPerTransaction',
+  controls: null,
   processorRef: 'processorRef',
   issuerRef: 'issuerRef',
   sealedPassword: null,

@@ -17,6 +17,11 @@ export const card: Card = {
   fundingSources: [idOf('InternalAccount')],
   currency: USD,
   maxSpendPerTransaction: 50_000n,
+  controls: {
+    allowedCategories: ['5411'],
+    blockedCountries: ['KP'],
+    spendLimits: [{ period: 'DAY', amount: 200_000n, count: 10 }],
+  },
   processorRef: 'sandbox-cards',
   issuerRef: 'issued-1',
   sealedPassword: 'canary-password',
