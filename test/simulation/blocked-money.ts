@@ -40,6 +40,7 @@ const SETTLED_OUTSIDE: readonly unknown[] = [
   // An account owes only what the outside took back, and pays it with money that becomes free.
   'RECEIVABLE_SETTLEMENT',
   'CARD_RETURN_REVERSAL',
+  'CARD_PROVISIONAL_WITHDRAWAL',
   'EXCEPTION_ADJUSTED',
 ];
 const OWN_ACCOUNT = /^(?:available|held):(InternalAccount:.+)$/;

@@ -81,6 +81,7 @@ import { screeningCases } from './0088-screening-cases.js';
 import { travelRule } from './0090-travel-rule.js';
 import { paymentsOfDeposits } from './0092-payments-of-deposits.js';
 import { cardMessageDetails } from './0096-card-message-details.js';
+import { cardDisputes } from './0098-card-disputes.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -185,6 +186,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0090-travel-rule': (dialect) => ({ up: (db) => travelRule(db, dialect) }),
   '0092-payments-of-deposits': (dialect) => ({ up: (db) => paymentsOfDeposits(db, dialect) }),
   '0096-card-message-details': (dialect) => ({ up: (db) => cardMessageDetails(db, dialect) }),
+  '0098-card-disputes': (dialect) => ({ up: (db) => cardDisputes(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

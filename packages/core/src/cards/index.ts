@@ -9,6 +9,8 @@ export type {
   CardMessage,
   CardReply,
   ClearingMessage,
+  DisputeEvent,
+  DisputeMessage,
   HearCard,
   IncrementMessage,
   ReturnMessage,
@@ -16,13 +18,17 @@ export type {
   ReversalMessage,
   TellCard,
 } from './card-message.js';
+export { DISPUTE_EVENTS } from './card-message.js';
 export type { CardUse } from './card-use.js';
 export * from './card.js';
+export * from './card-dispute.js';
 export * from './card-books.js';
 export * from './card-log.js';
 export * from './card-refund.js';
 export type { CardFilter } from './card-service.js';
 export { BY_NETWORK, openExcessOf } from './excess.js';
+export type { DecideAmount, DecideDispute, PlannedDispute } from './dispute-credits.js';
+export type { DisputeFilter } from './dispute-service.js';
 export { expireOverdueUse } from './expiry.js';
 export { CARD_LIMITS, cardFunding } from './funding.js';
 export { createMissingEnds } from './missing-ends.js';
@@ -34,6 +40,7 @@ export {
   type NetworkMessage,
   type NetworkMessageKind,
 } from './network-message.js';
+export type { NewDispute } from './open-dispute.js';
 export type { NewCard } from './order-card.js';
 export type { CardFrame, Cardholder, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
 export type { Identified, Simulated, SimulatedTelling, SimulatedUse } from './simulations.js';

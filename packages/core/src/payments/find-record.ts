@@ -1,6 +1,6 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENTS } from '../agents/index.js';
-import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from '../cards/index.js';
+import { CARD_DISPUTES, CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from '../cards/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
 import { BLOCKS } from '../blocks/index.js';
 import { BULK_IMPORTS, CUSTOMERS } from '../customers/index.js';
@@ -102,6 +102,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
   Agent: byId(AGENTS),
   AgentAction: byId(AGENT_ACTIONS),
   CardRefund: byId(CARD_REFUNDS),
+  CardDispute: byId(CARD_DISPUTES),
   CardLog: byId(CARD_LOG),
   NetworkMessage: byId(NETWORK_MESSAGES),
   OneTimeCode: byId(ONE_TIME_CODES),

@@ -46,6 +46,17 @@ export const CARD_MOVES = [
   'CARD_RECOVERY',
   'CARD_EXCESS',
   'CARD_LOSS_RETURN',
+  'CARD_CHARGEBACK',
+  'CARD_REPRESENTMENT',
+  'CARD_PROVISIONAL_CREDIT',
+  'CARD_PROVISIONAL_WITHDRAWAL',
+  'CARD_PROVISIONAL_OWED',
+  'CARD_DISPUTE_WON',
+  'CARD_DISPUTE_TAKEN_BACK',
+  'CARD_DISPUTE_FEE',
+  'CARD_DISPUTE_FEE_RETURN',
+  'CARD_DISPUTE_LOSS',
+  'CARD_DISPUTE_GAIN',
 ] as const satisfies readonly EntryKind[];
 export type CardMove = (typeof CARD_MOVES)[number];
 
@@ -81,6 +92,10 @@ export interface CardSpend {
    * loss of the service until its CARD_EXCESS exception is resolved, and not part of `settled`. Absent if there is none.
    */
   readonly excess?: bigint;
+  /** What the account has provisionally while disputes are not decided. Absent if there was none. */
+  readonly provisional?: bigint;
+  /** What the account keeps of provisional credits although the dispute was not won; the service bears it. */
+  readonly kept?: bigint;
   /** The amount that was authorized and cleared at once; absent otherwise. */
   readonly atOnce?: bigint;
   readonly clearings: number;
@@ -145,8 +160,11 @@ export const pulledFor = (spend: Pick<CardSpend, 'moved'>): CardMoved => ({
   total: movedTotal(spend, PULLS) - movedTotal(spend, GIVEN_BACK),
 });
 
-/** The net amount taken from the funding source, after returns and credits. */
+/** The net amount taken from the funding source, after returns, credits and provisional credits. */
 export const takenFor = (spend: Pick<CardSpend, 'moved'>): bigint =>
   pulledFor(spend).total +
-  movedTotal(spend, ['CARD_RETURN_REVERSAL']) -
-  movedTotal(spend, ['CARD_RETURN', 'CARD_CREDIT']);
+  movedTotal(spend, ['CARD_RETURN_REVERSAL', 'CARD_PROVISIONAL_WITHDRAWAL', 'CARD_PROVISIONAL_OWED']) -
+  movedTotal(spend, ['CARD_RETURN', 'CARD_CREDIT', 'CARD_PROVISIONAL_CREDIT']);
+
+/** What the customer has paid for a use and not got back: returns and credits of any kind give back at most this. */
+export const costOf = ({ settled, refunded, lost, kept = 0n }: CardSpend): bigint => settled - refunded - lost - kept;
