@@ -41,6 +41,7 @@ const SETTLED_OUTSIDE: readonly unknown[] = [
   'RECEIVABLE_SETTLEMENT',
   'CARD_RETURN_REVERSAL',
   'CARD_REVERSAL_OWED',
+  'CARD_PROVISIONAL_WITHDRAWAL',
   'EXCEPTION_ADJUSTED',
 ];
 const OWN_ACCOUNT = /^(?:available|held):(InternalAccount:.+)$/;

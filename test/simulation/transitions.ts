@@ -63,6 +63,7 @@ export const KIND_OF: Readonly<Record<string, string>> = {
   'Agent action': 'agent_actions',
   Card: 'cards',
   'Card transaction': 'transactions',
+  'Card dispute': 'card_disputes',
   Exception: 'exceptions',
   'Outside payment': 'outside_payments',
   'Travel rule transfer': 'travel_rule_transfers',

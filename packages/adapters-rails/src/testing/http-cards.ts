@@ -46,7 +46,7 @@ const ABOUT = { at: AT, cardId: CARD_ID };
 const MONEY = { ...ABOUT, currency: 'USD', details: null, authorizationId: 'A-1' };
 
 /** One message of each kind, as a processor sends it. */
-export const MESSAGES: Readonly<Record<CardMessage['kind'], Readonly<Record<string, unknown>>>> = {
+export const MESSAGES: Readonly<Record<Exclude<CardMessage['kind'], 'dispute'>, Readonly<Record<string, unknown>>>> = {
   authorization: {
     ...{ kind: 'authorization', messageId: 'M-1', ...MONEY, decision: 'ASK', direction: 'DEBIT', amount: '1250' },
     ...{ merchant: MERCHANT, isFinal: false, partialAllowed: true, expiresAt: null },

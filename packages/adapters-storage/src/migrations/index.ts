@@ -82,6 +82,7 @@ import { travelRule } from './0090-travel-rule.js';
 import { paymentsOfDeposits } from './0092-payments-of-deposits.js';
 import { cardMessageDetails } from './0096-card-message-details.js';
 import { cardControls } from './0097-card-controls.js';
+import { cardDisputes } from './0098-card-disputes.js';
 import { cardSettlements } from './0099-card-settlements.js';
 import { namesOfAnswers } from './0101-names-of-answers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
@@ -189,6 +190,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0092-payments-of-deposits': (dialect) => ({ up: (db) => paymentsOfDeposits(db, dialect) }),
   '0096-card-message-details': (dialect) => ({ up: (db) => cardMessageDetails(db, dialect) }),
   '0097-card-controls': (dialect) => ({ up: (db) => cardControls(db, dialect) }),
+  '0098-card-disputes': (dialect) => ({ up: (db) => cardDisputes(db, dialect) }),
   '0099-card-settlements': (dialect) => ({ up: (db) => cardSettlements(db, dialect) }),
   '0101-names-of-answers': (dialect) => ({ up: (db) => namesOfAnswers(db, dialect) }),
 };

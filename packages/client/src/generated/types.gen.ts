@@ -11550,6 +11550,17 @@ export type SandboxCardTransactionRefRequest = {
  * - `CARD_LOSS_RETURN`: a refund by the merchant makes good a loss
  * - `CARD_INTERCHANGE`: the banks of merchants pay for uses of cards, as a processor reports it
  * - `CARD_NETWORK_FEES`: a card processor charges fees for a day
+ * - `CARD_CHARGEBACK`: the network pays a disputed amount back
+ * - `CARD_REPRESENTMENT`: the network takes a disputed amount again, because the merchant contests the dispute
+ * - `CARD_PROVISIONAL_CREDIT`: the account gets a disputed amount until the dispute is decided
+ * - `CARD_PROVISIONAL_WITHDRAWAL`: such an amount is taken back
+ * - `CARD_PROVISIONAL_OWED`: such an amount is taken back, and the balance lacks it
+ * - `CARD_DISPUTE_WON`: a dispute is won, and its money is returned
+ * - `CARD_DISPUTE_TAKEN_BACK`: the network takes the money of a won dispute back
+ * - `CARD_DISPUTE_FEE`: the network collects a fee for a dispute
+ * - `CARD_DISPUTE_FEE_RETURN`: the network pays a fee of a dispute back
+ * - `CARD_DISPUTE_LOSS`: the service bears what is left of a dispute
+ * - `CARD_DISPUTE_GAIN`: the service keeps what is left of a dispute
  * - `EXCEPTION_CREDITED`: an operator credits an account with the money of an exception
  * - `EXCEPTION_PAID_ELSEWHERE`: an operator has settled an exception outside the service
  * - `EXCEPTION_ADJUSTED`: an operator makes an account bear the amount of an exception
@@ -11564,6 +11575,7 @@ export type SandboxCardTransactionRefRequest = {
  * - `TREASURY_TRADE`: the service exchanges its own currencies
  */
 export type LedgerEntryKind = 'DEPOSIT' | 'SUSPENSE_IN' | 'SUSPENSE_RETURN' | 'SUSPENSE_CREDIT' | 'HOLD' | 'FUNDING' | 'SETTLEMENT' | 'SETTLEMENT_REVERSAL' | 'HOLD_RELEASE' | 'FUNDING_REFUND' | 'REFUND_FAILED' | 'REFUND_BOUNCED' | 'BANK_CHARGE' | 'DEPOSIT_REVERSAL' | 'FUNDING_LOST' | 'FUNDING_RECOVERED' | 'REFUND_RETRIED' | 'FEE_SWEEP' | 'RECEIVABLE_SETTLEMENT' | 'UMA_RECEIPT' | 'TOKEN_MINT' | 'TOKEN_BURN' | 'CARD_HOLD' | 'CARD_CLEARING' | 'CARD_RELEASE' | 'CARD_PULL' | 'CARD_OWED' | 'CARD_CREDIT' | 'CARD_RETURN' | 'CARD_RETURN_REVERSAL' | 'CARD_REVERSAL_OWED' | 'CARD_LOSS' | 'CARD_PULL_FAILED' | 'CARD_RECOVERY' | 'CARD_EXCESS' | 'CARD_LOSS_RETURN' | 'CARD_INTERCHANGE' | 'CARD_NETWORK_FEES' | 'EXCEPTION_CREDITED' | 'EXCEPTION_PAID_ELSEWHERE' | 'EXCEPTION_ADJUSTED' | 'EXCEPTION_WRITTEN_OFF' | 'EXCEPTION_RECOVERED' | 'TREASURY_TOP_UP' | 'TREASURY_WITHDRAWAL' | 'TREASURY_CHARGE' | 'TREASURY_INTEREST' | 'TREASURY_NETWORK_FEE' | 'TREASURY_TRANSFER' | 'TREASURY_TRADE';
+export type LedgerEntryKind = 'DEPOSIT' | 'SUSPENSE_IN' | 'SUSPENSE_RETURN' | 'SUSPENSE_CREDIT' | 'HOLD' | 'FUNDING' | 'SETTLEMENT' | 'SETTLEMENT_REVERSAL' | 'HOLD_RELEASE' | 'FUNDING_REFUND' | 'REFUND_FAILED' | 'REFUND_BOUNCED' | 'BANK_CHARGE' | 'DEPOSIT_REVERSAL' | 'FUNDING_LOST' | 'FUNDING_RECOVERED' | 'REFUND_RETRIED' | 'FEE_SWEEP' | 'RECEIVABLE_SETTLEMENT' | 'UMA_RECEIPT' | 'TOKEN_MINT' | 'TOKEN_BURN' | 'CARD_HOLD' | 'CARD_CLEARING' | 'CARD_RELEASE' | 'CARD_PULL' | 'CARD_OWED' | 'CARD_CREDIT' | 'CARD_RETURN' | 'CARD_RETURN_REVERSAL' | 'CARD_LOSS' | 'CARD_PULL_FAILED' | 'CARD_RECOVERY' | 'CARD_EXCESS' | 'CARD_LOSS_RETURN' | 'CARD_CHARGEBACK' | 'CARD_REPRESENTMENT' | 'CARD_PROVISIONAL_CREDIT' | 'CARD_PROVISIONAL_WITHDRAWAL' | 'CARD_PROVISIONAL_OWED' | 'CARD_DISPUTE_WON' | 'CARD_DISPUTE_TAKEN_BACK' | 'CARD_DISPUTE_FEE' | 'CARD_DISPUTE_FEE_RETURN' | 'CARD_DISPUTE_LOSS' | 'CARD_DISPUTE_GAIN' | 'EXCEPTION_CREDITED' | 'EXCEPTION_PAID_ELSEWHERE' | 'EXCEPTION_ADJUSTED' | 'EXCEPTION_WRITTEN_OFF' | 'EXCEPTION_RECOVERED' | 'TREASURY_TOP_UP' | 'TREASURY_WITHDRAWAL' | 'TREASURY_CHARGE' | 'TREASURY_INTEREST' | 'TREASURY_NETWORK_FEE' | 'TREASURY_TRANSFER' | 'TREASURY_TRADE';
 
 export type LedgerEntryListResponse = {
     /**

@@ -119,7 +119,9 @@ export interface PaidBooks extends DecidedBooks {
   readonly reserved: Map<string, bigint>;
   /** By card transaction: the refunded amount. */
   readonly refunded: Map<string, bigint>;
-  /** The currency of the card transactions that have a refunded amount or an excess. */
+  /** By card transaction: what its entries leave on the account of disputes, and what its account has provisionally. */
+  readonly disputed: Map<string, { readonly waiting: bigint; readonly provisional: bigint }>;
+  /** The currency of the card transactions that have a refunded amount, an excess or a dispute. */
   readonly cardCurrencies: Map<string, CurrencyCode>;
   /** By card transaction: what the network settled in excess by its entries, and what the transaction says is left of it. */
   readonly exceeded: Map<string, { readonly booked: bigint; readonly excess: bigint }>;

@@ -1,4 +1,4 @@
-import { type Card, CARDS, type CardTransaction, holdEndOf, isCardTransaction } from '../cards/index.js';
+import { type Card, CARDS, type CardTransaction, disputedBy, holdEndOf, isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { Instant } from '../kernel/index.js';
 import { amountOn, BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '../ledger/index.js';
@@ -26,7 +26,8 @@ export function spentOf(
     refunded,
     exceeded,
     cardCurrencies,
-  }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded' | 'exceeded' | 'cardCurrencies'>,
+    disputed,
+  }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded' | 'exceeded' | 'cardCurrencies' | 'disputed'>,
   transaction: Transaction,
   lastWork: Instant,
 ): Spent | null {
@@ -39,6 +40,12 @@ export function spentOf(
   const booked = moved.get('CARD_EXCESS')?.total ?? 0n;
   const excess = transaction.card.excess ?? 0n;
   if (booked !== 0n || excess !== 0n) exceeded.set(transaction.id, { booked, excess });
+  const { provisional = 0n, kept = 0n } = transaction.card;
+  const waiting = disputedBy(transaction.card);
+  if (provisional !== 0n || waiting !== 0n || kept !== 0n) {
+    disputed.set(transaction.id, { waiting, provisional });
+    cardCurrencies.set(transaction.id, transaction.card.currency);
+  }
   if (refunded.has(transaction.id) || exceeded.has(transaction.id))
     cardCurrencies.set(transaction.id, transaction.card.currency);
   return { transaction, moved, lastWork };
@@ -68,18 +75,20 @@ const hasNoOtherEntries: Check<CardSubject> = ({ transaction: { id }, entries })
 const textOf = ({ currency }: CardTransaction['card'], amount: bigint): string => amountText(amount, currency);
 
 /**
- * The amount taken from the funding source equals reserve and settlements, less losses and refunds. Of a credit, what was
+ * The amount taken from the funding source equals reserve and settlements, less losses, refunds and what disputes gave. Of a credit, what was
  * taken back is not settled any more, and a loss until the account has paid it.
  */
 const agreesWithItself: Check<CardSubject> = ({ transaction: { id, direction, card } }) => {
-  const { reserved, settled, lost, refunded } = card;
-  const expected = direction === 'CREDIT' ? -settled - lost : reserved + settled - lost - refunded;
+  const { reserved, settled, lost, refunded, provisional = 0n, kept = 0n } = card;
+  const given = lost + refunded + provisional + kept;
+  const expected = direction === 'CREDIT' ? -settled - lost : reserved + settled - given;
   return unless(
     takenFor(card) === expected,
     () =>
       `${id} has taken ${textOf(card, takenFor(card))}, which does not match ` +
       `${textOf(card, reserved)} reserved, ${textOf(card, settled)} settled, ` +
-      `${textOf(card, lost)} lost, ${textOf(card, refunded)} refunded`,
+      `${textOf(card, lost)} lost, ${textOf(card, refunded)} refunded` +
+      (provisional + kept === 0n ? '' : `, ${textOf(card, provisional + kept)} given in disputes`),
   );
 };
 

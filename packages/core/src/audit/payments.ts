@@ -278,6 +278,7 @@ export async function inspectTransactions(books: DecidedBooks): Promise<Inspecte
       refunded: new Map(),
       exceeded: new Map(),
       cardCurrencies: new Map(),
+      disputed: new Map(),
     },
     TRANSACTION_PASS,
   );

@@ -3,6 +3,7 @@ import { AGENT_USAGE_PASS, inspectActions } from './agents.js';
 import { ARRIVAL_PASS } from './arrivals.js';
 import { BLOCK_PASS, inspectPlatformMark } from './blocks.js';
 import { type Inspected, type PaidBooks, type UnclaimedBooks, walk } from './books.js';
+import { inspectDisputes } from './card-disputes.js';
 import { inspectReturns } from './card-returns.js';
 import { CARD_PASS, inspectReserves } from './cards.js';
 import { BOOKING_PASS } from './exceptions.js';
@@ -25,6 +26,7 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
     ...(await walk(books, CARD_PASS)).findings,
     ...(await inspectReserves(books)),
     ...(await inspectReturns(books)),
+    ...(await inspectDisputes(books)),
     ...(await walk(books, ARRIVAL_PASS)).findings,
     ...(await walk(books, VOLUME_PASS)).findings,
     ...(await walk(books, ACCOUNT_PASS)).findings,

@@ -17,11 +17,22 @@ import { authorize } from './authorize.js';
 import { listCardLog } from './card-log.js';
 import { getCard, listCards } from './card-service.js';
 import { clearCard } from './clear.js';
+import {
+  creditProvisionally,
+  planCredit,
+  planWithdrawal,
+  planWriteOff,
+  withdrawCredit,
+  writeOffDispute,
+} from './dispute-credits.js';
+import { disputeMessages } from './dispute-messages.js';
+import { getDispute, listDisputes } from './dispute-service.js';
 import { hearCard } from './hear.js';
 import { askIncrement, reverseUse, tellIncrement } from './increment.js';
 import { approveByNetwork, declineByNetwork } from './network-decision.js';
 import { issueCard, orderCard, tellCard } from './order-card.js';
 import { onceByMessage } from './network-message.js';
+import { openDispute } from './open-dispute.js';
 import type { CardIssuer, Delegates } from './ports.js';
 import { planRecovery, recoverCard, reportPull } from './pulls.js';
 import { reconcileSettlement } from './reconcile-settlement.js';
@@ -64,6 +75,7 @@ export function cardsArea(ports: CardsAreaPorts) {
     askIncrement: onceByMessage(ports.ids, 'INCREMENT', askIncrement(ports)),
     tellIncrement: onceByMessage(ports.ids, 'INCREMENT', tellIncrement(ports)),
     reverse: onceByMessage(ports.ids, 'REVERSAL', reverseUse(ports)),
+    disputes: disputeMessages(ports),
   } as const;
   const useCases = {
     /**
@@ -88,6 +100,18 @@ export function cardsArea(ports: CardsAreaPorts) {
     planRecovery: planRecovery(ports),
     planRelease,
     release: releaseHold(ports),
+    /** What the cardholder contests of a card payment (docs/areas/cards.md#disputes). */
+    disputes: {
+      open: openDispute(ports),
+      get: getDispute,
+      list: listDisputes(ports.cursors),
+      planCredit,
+      credit: creditProvisionally(ports),
+      planWithdrawal,
+      withdrawCredit: withdrawCredit(ports),
+      planWriteOff,
+      writeOff: writeOffDispute(ports),
+    },
     /** The operations for the callbacks of an issuer. */
     network,
     /** The messages of the network as sandbox simulations. */

@@ -1,5 +1,6 @@
 import type { CurrencyCode, Environment, Id, Instant, Result } from '../kernel/index.js';
 import type { CardDetails, Merchant } from '../transactions/index.js';
+import type { DisputeReason } from './card-dispute.js';
 import type { DeclineReason } from './card-log.js';
 import type { SettlementLine, SettlementTotals } from './settlement.js';
 
@@ -103,6 +104,42 @@ export interface ReturnReversalMessage extends Message {
   readonly details: CardDetails | null;
 }
 
+export const DISPUTE_EVENTS = [
+  'chargeback',
+  'representment',
+  'pre_arbitration',
+  'arbitration',
+  'won',
+  'lost',
+  'fee_collection',
+  'funds_disbursement',
+] as const;
+export type DisputeEvent = (typeof DISPUTE_EVENTS)[number];
+
+/**
+ * What happened to a dispute at the network. `amount` is what moved with it, 0 if nothing: the network pays with
+ * `chargeback`, `pre_arbitration`, `arbitration`, `won` and `funds_disbursement`, and takes with `representment`, `lost`
+ * and `fee_collection`.
+ */
+export interface DisputeMessage extends MoneyMessage {
+  readonly kind: 'dispute';
+  readonly event: DisputeEvent;
+  /** Our id of the dispute; null if the processor has opened it. */
+  readonly disputeId: string | null;
+  /** The network's id of the dispute. */
+  readonly networkCaseId: string;
+  /** The use that is contested. Used for a dispute that we do not know. */
+  readonly authorizationId: string | null;
+  /** The `messageId` of the clearing that is contested; null for the use as a whole. */
+  readonly clearingId: string | null;
+  /** Why it is contested; null if the processor does not say. Used for a dispute that we do not know. */
+  readonly reason: DisputeReason | null;
+  /** The reason as the network tells it, such as its code. */
+  readonly networkReason: string | null;
+  /** By when the network wants an answer; null if it wants none. */
+  readonly dueAt: Instant | null;
+}
+
 /** The network asks how much the card can spend. */
 export interface BalanceMessage extends Message {
   readonly kind: 'balance';
@@ -151,6 +188,7 @@ export type CardMessage =
   | ClearingMessage
   | ReturnMessage
   | ReturnReversalMessage
+  | DisputeMessage
   | BalanceMessage
   | CardChangeMessage
   | SettlementMessage;
@@ -171,7 +209,7 @@ export type CardReply =
 
 /**
  * The entry point for messages of card processors. 404 REFERENCE_NOT_FOUND for a card that this processor did not issue
- * in this environment, 404 TRANSACTION_NOT_FOUND for an unknown use: the processor sends the message again. 409 CONFLICT
+ * in this environment, 404 TRANSACTION_NOT_FOUND for an unknown use or dispute: the processor sends the message again. 409 CONFLICT
  * for other content under a known id, and for a concurrent message. 400 INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE. 503
  * SERVICE_UNAVAILABLE while the custody of a wallet does not answer.
  */

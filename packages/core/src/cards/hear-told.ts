@@ -2,12 +2,12 @@ import { type Context, err, ok, Refused, type Result, type Tx, type Unit, type U
 import type { authorize } from './authorize.js';
 import type { Card } from './card.js';
 import type { CardTransaction } from './card-books.js';
-import type { CardReply, ClearingMessage, IncrementMessage, ReturnMessage } from './card-message.js';
+import type { CardReply, ClearingMessage, DisputeEvent, IncrementMessage, ReturnMessage } from './card-message.js';
 import type { CardUse } from './card-use.js';
 import { heardUse, messageToken, type UseMessage, withoutOpened } from './heard-use.js';
 import type { CardAnswer, CardTelling } from './network-message.js';
 
-type Tell = UseCase<CardTelling, CardAnswer | Refused>;
+export type Tell = UseCase<CardTelling, CardAnswer | Refused>;
 
 /** The operations that messages of a processor end in. */
 export interface HeardOperations {
@@ -21,6 +21,7 @@ export interface HeardOperations {
   readonly advise: Tell;
   readonly return: Tell;
   readonly reverseReturn: Tell;
+  readonly disputes: Readonly<Record<DisputeEvent, Tell>>;
 }
 
 const UNKNOWN = err(

@@ -20,6 +20,7 @@ import type { AuthorizationMessage, CardReply, HearCard } from './card-message.j
 import type { CardTransaction } from './card-books.js';
 import type { CardUse } from './card-use.js';
 import { hearCardChange, type HearChangePorts } from './hear-card-change.js';
+import { hearDispute } from './hear-dispute.js';
 import { type HeardOperations, hearTold } from './hear-told.js';
 import { hearSettlement } from './hear-settlement.js';
 import { otherDirection, reusedId, useOf, withoutOpened } from './heard-use.js';
@@ -44,6 +45,10 @@ export const hearCard =
       return err('REFERENCE_NOT_FOUND', `${processor} has no card with this reference in ${environment}`);
     const ctx = await contextOf(card.tenant);
     if (message.kind === 'authorization') return hearAuthorization(ports, ctx, card, message);
+    if (message.kind === 'dispute')
+      return withoutRefused(
+        await units.run(card.tenant, (tx) => hearDispute({ tx, ctx, ids: ports.ids }, network, card, message)),
+      );
     return withoutRefused(
       await units.run(card.tenant, (tx) =>
         message.kind === 'balance' || message.kind === 'card'

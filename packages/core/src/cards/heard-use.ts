@@ -15,10 +15,13 @@ import {
 import { textOf, useOf as textOfUse } from './use-content.js';
 
 /** A message about a use that the network has opened. */
-export type UseMessage = Exclude<CardMessage, { readonly kind: 'authorization' | 'balance' | 'card' | 'settlement' }>;
+export type UseMessage = Exclude<
+  CardMessage,
+  { readonly kind: 'authorization' | 'balance' | 'card' | 'dispute' | 'settlement' }
+>;
 
 /** An earlier message of the processor, and the use that it was about. */
-interface Earlier {
+export interface Earlier {
   readonly message: NetworkMessage;
   readonly use: CardTransaction;
 }
@@ -92,7 +95,11 @@ export async function otherDirection(
 export const withoutOpened = <T>(answer: Result<T | Refused>): Result<T | Refused> =>
   answer.ok && answer.value instanceof Refused ? fail(USED_TWICE) : answer;
 
-async function earlierMessage(reads: Reads, { processorRef }: OfProcessor, messageId: string): Promise<Earlier | null> {
+export async function earlierMessage(
+  reads: Reads,
+  { processorRef }: OfProcessor,
+  messageId: string,
+): Promise<Earlier | null> {
   const message = await reads.find(NETWORK_MESSAGES, 'message', [processorRef, messageId]);
   const use = message === null ? null : await reads.get(TRANSACTIONS, message.transactionId);
   return message !== null && use !== null && isCardTransaction(use) ? { message, use } : null;

@@ -9,6 +9,8 @@ export type {
   CardMessage,
   CardReply,
   ClearingMessage,
+  DisputeEvent,
+  DisputeMessage,
   HearCard,
   IncrementMessage,
   ReturnMessage,
@@ -17,14 +19,18 @@ export type {
   SettlementMessage,
   TellCard,
 } from './card-message.js';
+export { DISPUTE_EVENTS } from './card-message.js';
 export type { CardUse } from './card-use.js';
 export * from './card.js';
+export * from './card-dispute.js';
 export * from './card-books.js';
 export * from './card-log.js';
 export * from './card-refund.js';
 export type { CardFilter } from './card-service.js';
 export { type CardControls, CONTROL_LIMITS, SPEND_PERIODS, type SpendLimit, type SpendPeriod } from './controls.js';
 export { BY_NETWORK, openExcessOf } from './excess.js';
+export type { DecideAmount, DecideDispute, PlannedDispute } from './dispute-credits.js';
+export type { DisputeFilter } from './dispute-service.js';
 export { expireOverdueUse } from './expiry.js';
 export { CARD_LIMITS, cardFunding } from './funding.js';
 export { createMissingEnds } from './missing-ends.js';
@@ -36,6 +42,7 @@ export {
   type NetworkMessage,
   type NetworkMessageKind,
 } from './network-message.js';
+export type { NewDispute } from './open-dispute.js';
 export type { NewCard } from './order-card.js';
 export type { CardFrame, Cardholder, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
 export type { Identified, Simulated, SimulatedTelling, SimulatedUse } from './simulations.js';

@@ -33,6 +33,14 @@ export const NETWORK_MESSAGE_KINDS = [
   'DECLINE',
   'INCREMENT',
   'REVERSAL',
+  'CHARGEBACK',
+  'REPRESENTMENT',
+  'PRE_ARBITRATION',
+  'ARBITRATION',
+  'DISPUTE_WON',
+  'DISPUTE_LOST',
+  'FEE_COLLECTION',
+  'FUNDS_DISBURSEMENT',
 ] as const;
 export type NetworkMessageKind = (typeof NETWORK_MESSAGE_KINDS)[number];
 
@@ -45,7 +53,8 @@ export interface CardTelling {
   readonly networkMessageId: string;
   /**
    * The network's id of the message that this one undoes: a return names its clearing, a reversal its return. The id of
-   * the authorization stands for the clearing of a use that was cleared at once.
+   * the authorization stands for the clearing of a use that was cleared at once. A message about a dispute names the
+   * network's id of the dispute.
    */
   readonly originalNetworkMessageId?: string | undefined;
   /** The date of a clearing, by which it is judged; without it, that of its arrival. */
@@ -59,6 +68,15 @@ export interface CardTelling {
   /** Of a question about an increment: the merchant takes a part. */
   readonly partialAllowed?: boolean | undefined;
   readonly details?: CardDetails | undefined;
+  /** Of a message about a dispute of the transaction: the dispute and what is said about it. */
+  readonly dispute?: ToldDispute | undefined;
+}
+
+/** What a message says about a dispute. */
+export interface ToldDispute {
+  readonly disputeId: Id<'CardDispute'>;
+  readonly networkReason: string | null;
+  readonly dueAt: Instant | null;
 }
 
 /** What a message changes in the transaction that it names. */

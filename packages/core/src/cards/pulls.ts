@@ -1,7 +1,7 @@
 import { inOneUnit, type JobHandler } from '../events/index.js';
 import { Bug, err, type IdSource, ok, type UnitOfWork, type UseCase } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
-import { TRANSACTIONS } from '../transactions/index.js';
+import { costOf, TRANSACTIONS } from '../transactions/index.js';
 import { type CardTransaction, isCardTransaction } from './card-books.js';
 import type { Delegates } from './ports.js';
 import { awaitsClearings, pullable, takeFromCard } from './take.js';
@@ -28,7 +28,7 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
       return confirmed.ok ? ok() : confirmed;
     }
     // An earlier loss was never pulled, and a return has already been credited.
-    const cleared = card.settled - card.lost - card.refunded;
+    const cleared = costOf(card);
     const failed = await takeFromCard(unit, transaction, {
       on: 'fail',
       moves: [

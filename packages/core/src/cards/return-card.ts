@@ -1,23 +1,19 @@
-import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { EXCEPTIONS, movementsOf } from '../exceptions/index.js';
 import {
-  type Context,
   err,
   type EventOf,
   type IdSource,
-  isId,
   newRecord,
   ok,
   type Reads,
   type Result,
-  type Tx,
   type Unit,
-  update,
 } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
-import { type CARD_TRANSACTION, DEPOSITS, repayBearers } from '../transactions/index.js';
+import { type CARD_TRANSACTION, costOf, repayBearers } from '../transactions/index.js';
 import { allocate, type NamedClearing } from './allocate-return.js';
 import type { CardTransaction } from './card-books.js';
+import { creditedOf } from './credited.js';
 import { CARD_REFUNDS, type CardRefund, partsOf, type RefundPart, refundsOf } from './card-refund.js';
 import { type Excess, excessesOf, resolveByNetwork } from './excess.js';
 import { type ApplyMessage, NETWORK_MESSAGES } from './network-message.js';
@@ -119,36 +115,11 @@ async function roomOf(
   const { card, direction } = transaction;
   const why = 'this is more than the merchant has collected and not returned';
   if (direction === 'CREDIT') return { settled: 0n, why };
-  const spent = card.settled - card.refunded - card.lost - (await creditedOf(tx, ctx, transaction, refunds));
+  const spent = costOf(card) - (await creditedOf(tx, ctx, transaction, refunds));
   const cost = spent > 0n ? spent : 0n;
   const most = min(amount, cost);
   const obstacle = most > 0n ? await cannotCredit(tx, transaction, most) : null;
   return obstacle === null ? { settled: card.lost + cost, why } : { settled: card.lost, why: obstacle };
-}
-
-/**
- * What operators gave the customer: for contradictions of the network, and of returns that were in suspense, also if it
- * was paid elsewhere. Writes what is still there, so that a resolution at the same moment conflicts.
- */
-async function creditedOf(
-  tx: Tx,
-  ctx: Context,
-  { id, customerId }: CardTransaction,
-  refunds: readonly CardRefund[],
-): Promise<bigint> {
-  let credited = (await movementsOf(tx, id))
-    .filter(({ exception, moved }) => exception.kind === 'RAIL_CONTRADICTION' && moved.to === 'account')
-    .reduce((sum, { open }) => sum + open, 0n);
-  for (const { of } of refunds.flatMap(partsOf)) {
-    const deposit = isId('Deposit', of) ? await tx.get(DEPOSITS, of) : null;
-    if (deposit?.status === 'KEPT') update(tx, ctx, DEPOSITS, deposit, {});
-    if (deposit?.status !== 'RESOLVED') continue;
-    for (const { moved, open } of await movementsOf(tx, deposit.id)) {
-      const account = moved.account === null ? null : await tx.get(INTERNAL_ACCOUNTS, moved.account);
-      if (moved.to === 'own-funds' || account?.customerId === customerId) credited += open;
-    }
-  }
-  return credited;
 }
 
 /** The clearing that a return names; null if it names none, or one that is unknown. */
@@ -177,7 +148,7 @@ async function clearingOf(
 }
 
 /** A partially cleared transaction still expects clearings, so it is never returned as a whole. */
-function stepOf(
+export function stepOf(
   { status, card }: CardTransaction,
   isWhole: boolean,
   isRecovered: boolean,

@@ -38,8 +38,12 @@ export const reverseReturn =
   async (tx, ctx, transaction, { amount, networkMessageId, originalNetworkMessageId }) => {
     if (amount < 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     const { id, card, status } = transaction;
-    const standing = (await refundsOf(tx, id)).filter((refund) => standingOf(partsOf(refund)) > 0n);
     const isNamed = ({ messageId }: CardRefund): boolean => messageId === originalNetworkMessageId;
+    // The merchant did not give what a dispute has won: the network alone takes it back.
+    const isOfMerchant = ({ messageId }: CardRefund): boolean => !isId('CardDispute', messageId ?? '');
+    const standing = (await refundsOf(tx, id)).filter(
+      (refund) => standingOf(partsOf(refund)) > 0n && (isNamed(refund) || isOfMerchant(refund)),
+    );
     const refunds = [...standing.filter(isNamed), ...standing.filter((refund) => !isNamed(refund))];
     const [first] = refunds;
     if (amount === 0n && first === undefined) {

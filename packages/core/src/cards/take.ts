@@ -22,12 +22,16 @@ import {
   CARD_TRANSACTION,
   type CardMove,
   type CardSpend,
+  costOf,
   emitTransaction,
   NEVER_SHORT,
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { cardLines, type CardTransaction, isCardTransaction } from './card-books.js';
 import { endOf } from './authorization-end.js';
+import { CARD_DISPUTES, type CardDispute, disputesOf } from './card-dispute.js';
+import { refundsOf } from './card-refund.js';
+import { creditedOf } from './credited.js';
 import type { Delegates } from './ports.js';
 
 /** Movements of a card transaction. An amount of zero is not booked. */
@@ -40,6 +44,8 @@ export interface Step {
   readonly moves: Moves;
   readonly after: Partial<CardSpend>;
 }
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const CLOSED: DomainError = domainError('USER_NOT_READY', 'the account is closed');
 const RACED: DomainError = domainError('CONFLICT', 'the account was closed at the same time; send the request again');
@@ -103,8 +109,6 @@ export function countedOf(status: CardTransaction['status'], card: CardSpend): b
   return holdEndOf(status, card) !== null && authorized > paid ? authorized : paid;
 }
 
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
 /** Applies a step: state, entries and event in this unit of work. 409 INVALID_STATE_TRANSITION. */
 export async function takeFromCard(
   unit: Unit,
@@ -132,7 +136,51 @@ export async function takeFromCard(
   }
   const account = await fundingAccount(tx, after.card.accountId);
   const booked = await bookMoves(unit, after, account, moves);
-  return booked.ok ? ok(after) : booked;
+  if (!booked.ok) return booked;
+  return (after.card.provisional ?? 0n) > 0n ? withdrawExcess(unit, after) : ok(after);
+}
+
+/**
+ * Takes a part of a provisional credit back: what the balance has, also that of a frozen account; the rest the account
+ * owes. A closed account can neither pay nor owe.
+ */
+export async function withdrawProvisional(
+  unit: Unit,
+  transaction: CardTransaction,
+  dispute: CardDispute,
+  amount: bigint,
+): Promise<Result<CardTransaction>> {
+  const { tx, ctx } = unit;
+  const { card } = transaction;
+  const there = min(amount, await lockSource(tx, await fundingAccount(tx, card.accountId)));
+  update(tx, ctx, CARD_DISPUTES, dispute, { provisional: dispute.provisional - amount });
+  return takeFromCard(unit, transaction, {
+    on: null,
+    moves: [
+      ['CARD_PROVISIONAL_WITHDRAWAL', there],
+      ['CARD_PROVISIONAL_OWED', amount - there],
+    ],
+    after: { provisional: card.provisional! - amount },
+  });
+}
+
+/**
+ * Keeps what the customer has of a use below what the use has cost: once the merchant or a loss of the service gives the
+ * money back, provisional credits of it are withdrawn, those of the newest dispute first.
+ */
+async function withdrawExcess(unit: Unit, transaction: CardTransaction): Promise<Result<CardTransaction>> {
+  const { tx, ctx } = unit;
+  const { id, card } = transaction;
+  const account = await fundingAccount(tx, card.accountId);
+  if (account.status === 'CLOSED') return ok(transaction);
+  const credited = await creditedOf(tx, ctx, transaction, await refundsOf(tx, id));
+  const cost = costOf(card) - credited;
+  const excess = card.provisional! - (cost > 0n ? cost : 0n);
+  if (excess <= 0n) return ok(transaction);
+  const dispute = (await disputesOf(tx, id)).find(({ provisional }) => provisional > 0n);
+  if (dispute === undefined) return ok(transaction);
+  // The step of the withdrawal comes here again, until nothing is in excess.
+  return withdrawProvisional(unit, transaction, dispute, min(excess, dispute.provisional));
 }
 
 export async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): Promise<InternalAccount> {

@@ -1,7 +1,7 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from '../accounts/index.js';
 import { AGENT_ACTION } from '../agents/index.js';
 import { BLOCK } from '../blocks/index.js';
-import { CARD } from '../cards/index.js';
+import { CARD, CARD_DISPUTE } from '../cards/index.js';
 import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customers/index.js';
 import { EVENT } from '../events/index.js';
 import { EXCEPTION } from '../exceptions/index.js';
@@ -59,6 +59,7 @@ export const MACHINES: readonly Machine[] = [
   AGENT_ACTION,
   CARD,
   CARD_TRANSACTION,
+  CARD_DISPUTE,
   EXCEPTION,
   OUTSIDE_PAYMENT,
   BLOCK,

@@ -1,7 +1,15 @@
 import { BLOCKS } from '../blocks/index.js';
 import { ADDRESS_COUNTERS, EXTERNAL_ACCOUNTS, FUNDING_ADDRESSES, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from '../agents/index.js';
-import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES, SETTLEMENT_LINES, SETTLEMENT_PARTS } from '../cards/index.js';
+import {
+  CARD_DISPUTES,
+  CARD_LOG,
+  CARD_REFUNDS,
+  CARDS,
+  NETWORK_MESSAGES,
+  SETTLEMENT_LINES,
+  SETTLEMENT_PARTS,
+} from '../cards/index.js';
 import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
 import { EVENTS, FAILED_ATTEMPTS, JOBS } from '../events/index.js';
@@ -117,6 +125,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   NETWORK_MESSAGES,
   SETTLEMENT_PARTS,
   SETTLEMENT_LINES,
+  CARD_DISPUTES,
   EXCEPTIONS,
   BOOKINGS,
   SEALS,

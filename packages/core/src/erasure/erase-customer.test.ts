@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AGENTS } from '../agents/index.js';
 import { BLOCKS } from '../blocks/index.js';
+import { CARD_DISPUTES } from '../cards/index.js';
 import { BULK_IMPORTS, type Customer, CUSTOMERS } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
@@ -266,6 +267,8 @@ describe('an erasing is refused', () => {
     ['OPEN_PAYMENT', patched(TRANSACTIONS, { status: 'PROCESSING' })],
     ['OPEN_PAYMENT', patched(TRANSACTIONS, { status: 'FAILED', refundStatus: 'PENDING' })],
     ['OPEN_PAYMENT', patched(QUOTES, { status: 'PENDING', expiresAt: instant(4e12), destinationId: ACCOUNT })],
+    ['OPEN_PAYMENT', patched(CARD_DISPUTES, { status: 'OPEN' })],
+    ['OPEN_PAYMENT', patched(CARD_DISPUTES, { provisional: 1n })],
     ['OPEN_PAYMENT', patched(STABLECOIN_OPERATIONS, { status: 'PROCESSING' })],
     ['WAITING_APPROVAL', () => waitingRequest()],
     [

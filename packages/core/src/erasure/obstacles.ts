@@ -1,6 +1,7 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENTS } from '../agents/index.js';
 import { BLOCKS } from '../blocks/index.js';
+import { hasOpenDisputes } from '../cards/index.js';
 import { BULK_IMPORTS, type Customer } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
@@ -188,6 +189,7 @@ const openPayments: Looking = async (reads, ctx, { id }) => {
   for (const payment of await readAll(reads, TRANSACTIONS, { customerId: id, status: 'FAILED' }))
     if (payment.refundStatus === 'PENDING')
       found.push(...one('OPEN_PAYMENT', `the refund of ${payment.id} is open; wait for its end`));
+  if (await hasOpenDisputes(reads, id)) found.push(...one('OPEN_PAYMENT', message('a dispute about a card payment')));
   if (await hasOpenOperations(reads, { owner: id })) found.push(...one('OPEN_PAYMENT', message('a stablecoin order')));
   for (const account of accounts) {
     if (await hasOpenQuotesOn(reads, account.id, ctx.now))

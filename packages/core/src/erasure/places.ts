@@ -1,7 +1,7 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENTS } from '../agents/index.js';
 import { BLOCKS } from '../blocks/index.js';
-import { type Card, CARD_LOG, CARD_REFUNDS, CARDS } from '../cards/index.js';
+import { type Card, CARD_DISPUTES, CARD_LOG, CARD_REFUNDS, CARDS } from '../cards/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { FAILED_ATTEMPTS } from '../events/index.js';
@@ -297,6 +297,7 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
   subjectsIn('stablecoin_operations', { kind: STABLECOIN_OPERATIONS, where: ofOwner as never }),
   subjectsIn('agent_actions', { kind: AGENT_ACTIONS, where: ofCustomer }),
   subjectsIn('agents', { kind: AGENTS, where: ofCustomer }),
+  recordsIn({ kind: CARD_DISPUTES, where: ofCustomer }),
   below(CARDS_OF, CARD_LOG, ({ id }) => ({ cardId: id })),
   subjectsIn('cards', CARDS_OF),
   recordsIn({ kind: DELEGATED_KEYS, isOwn: ({ accountId }, whose) => hasAccount(whose, accountId) }),

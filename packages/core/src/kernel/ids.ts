@@ -16,6 +16,7 @@ export const ID_TYPES = [
   'Booking',
   'BulkImport',
   'Card',
+  'CardDispute',
   'CardLog',
   'CardRefund',
   'CardSettlement',

@@ -68,6 +68,12 @@ export const chart = {
     return guarded(name, currency, { holder: name, column: 'available', standing: false, sign: 1n });
   },
 
+  /**
+   * What the network has paid for disputed card payments and not taken back, less what customers have of it already.
+   * Below zero, the service has advanced it.
+   */
+  disputes: (tenant: TenantKey, currency: CurrencyCode): LedgerAccount => hot(currency, 'disputes', tenant),
+
   /** Platform fees, until they are swept into the platform's internal account. */
   fees: (tenant: TenantKey, currency: CurrencyCode): LedgerAccount => hot(currency, 'fees', tenant),
 
@@ -109,7 +115,7 @@ export const isShared = (account: string): boolean => SHARED.test(account);
 
 /** The classes of ledger accounts in a trial balance, except clearing accounts, whose class also names their rail. */
 export const ACCOUNT_CLASSES = [
-  ...(['available', 'held', 'receivables', 'in-transit', 'suspense', 'card-reserve', 'fees'] as const),
+  ...(['available', 'held', 'receivables', 'in-transit', 'suspense', 'card-reserve', 'disputes', 'fees'] as const),
   ...(['fx', 'revenue', 'interchange', 'network-fees', 'loss', 'own-funds', 'bank-charges'] as const),
 ] as const;
 export type AccountClass = (typeof ACCOUNT_CLASSES)[number];

@@ -18,6 +18,8 @@ export const STANDINGS: Readonly<Record<AccountClass | 'clearing', Standing>> = 
   'in-transit': 'CUSTOMERS',
   suspense: 'CUSTOMERS',
   'card-reserve': 'CUSTOMERS',
+  // Below zero, it is a claim: the service has advanced money (`safeguarding/figures.ts`).
+  disputes: 'CUSTOMERS',
   fees: 'PLATFORMS',
   'own-funds': 'OWN',
   revenue: 'OWN',

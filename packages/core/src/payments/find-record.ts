@@ -1,6 +1,14 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENTS } from '../agents/index.js';
-import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES, SETTLEMENT_LINES, SETTLEMENT_PARTS } from '../cards/index.js';
+import {
+  CARD_DISPUTES,
+  CARD_LOG,
+  CARD_REFUNDS,
+  CARDS,
+  NETWORK_MESSAGES,
+  SETTLEMENT_LINES,
+  SETTLEMENT_PARTS,
+} from '../cards/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
 import { BLOCKS } from '../blocks/index.js';
 import { BULK_IMPORTS, CUSTOMERS } from '../customers/index.js';
@@ -104,6 +112,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
   CardRefund: byId(CARD_REFUNDS),
   CardSettlement: byId(SETTLEMENT_PARTS),
   CardSettlementLine: byId(SETTLEMENT_LINES),
+  CardDispute: byId(CARD_DISPUTES),
   CardLog: byId(CARD_LOG),
   NetworkMessage: byId(NETWORK_MESSAGES),
   OneTimeCode: byId(ONE_TIME_CODES),

@@ -1,5 +1,5 @@
 import { AGENT_ACTIONS } from '../agents/index.js';
-import { CARD_REFUNDS, NETWORK_MESSAGES } from '../cards/index.js';
+import { CARD_DISPUTES, CARD_REFUNDS, NETWORK_MESSAGES } from '../cards/index.js';
 import { EVENTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type IdType, isId, PENDING_COMMANDS, type Reads, readAll } from '../kernel/index.js';
@@ -32,6 +32,7 @@ const NEARER: Nearer = {
     return action?.transactionId ?? action?.quoteId ?? null;
   },
   CardRefund: async (reads, id) => (await reads.get(CARD_REFUNDS, id))?.transactionId ?? null,
+  CardDispute: async (reads, id) => (await reads.get(CARD_DISPUTES, id))?.transactionId ?? null,
   NetworkMessage: async (reads, id) => (await reads.get(NETWORK_MESSAGES, id))?.transactionId ?? null,
 };
 

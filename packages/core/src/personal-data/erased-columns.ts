@@ -118,6 +118,10 @@ const ERASING: Readonly<Record<string, Erasing>> = {
     kept: 'cardholderId state stateReason form brand fundingSources currency maxSpendPerTransaction controls processorRef issuerRef stateChanges fundingChanges',
   }),
   card_refunds: columns({ kept: 'transactionId currency amount reversedAt messageId parts' }),
+  card_disputes: columns({
+    erased: 'explanation networkReason',
+    kept: 'transactionId cardId customerId processor clearingId networkCaseId currency amount reason status openedBy dueAt decidedAt endedAt received provisional paid writtenOff fees changes',
+  }),
   card_log: columns({ erased: 'merchant', kept: 'cardId what reason amount currency issuerToken actor requestId' }),
   wallet_credentials: REMOVED,
   wallet_sessions: REMOVED,

@@ -1,7 +1,7 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENTS } from '../agents/index.js';
 import { BLOCKS } from '../blocks/index.js';
-import { CARD_LOG, CARD_REFUNDS, CARDS } from '../cards/index.js';
+import { CARD_DISPUTES, CARD_LOG, CARD_REFUNDS, CARDS } from '../cards/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { EVENTS, FAILED_ATTEMPTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
@@ -134,6 +134,12 @@ const USE_PLACES: readonly PlaceOfData[] = [
     given: 'transactionId currency amount reversedAt',
     withheld: 'messageId parts',
     why: 'the parts name exceptions',
+  }),
+  forPerson(CARD_DISPUTES, 'card payments that the person contests, and what the person says about them', {
+    given:
+      'transactionId cardId customerId currency amount reason explanation status openedBy endedAt provisional paid',
+    withheld: 'processor clearingId networkCaseId networkReason dueAt decidedAt received writtenOff fees changes',
+    why: 'references of the network and what it says; the books of the service',
   }),
   forPerson(CARD_LOG, 'declined and verified uses of a card with their merchants, and looks at its number', {
     given: 'cardId what amount currency merchant',

@@ -6,7 +6,7 @@ import {
   payeeName,
 } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENTS } from '../agents/index.js';
-import { CARD_LOG, CARD_REFUNDS, CARDS } from '../cards/index.js';
+import { CARD_DISPUTES, CARD_LOG, CARD_REFUNDS, CARDS } from '../cards/index.js';
 import { CUSTOMERS, showNumbers } from '../customers/index.js';
 import { type BaseRecord, type KindOf, sealedPlace, type Sealer, showSealed } from '../kernel/index.js';
 import { BALANCES, receivableOf } from '../ledger/index.js';
@@ -327,6 +327,11 @@ export function recordSections(reading: Reading): readonly ExportedSection[] {
       'card-refunds',
       'Refunds of merchants',
       own(CARD_REFUNDS, () => refundsOf(reading)),
+    ),
+    section(
+      'card-disputes',
+      'Disputes about card payments',
+      own(CARD_DISPUTES, () => listed(reading, CARD_DISPUTES, { where: { customerId: customerId as never } })),
     ),
     section(
       'card-log',

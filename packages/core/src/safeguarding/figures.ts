@@ -85,11 +85,12 @@ export const areSumsOfLines = (figures: SafeguardingFigures): boolean =>
 
 /**
  * What one platform owes does not lower what another one is owed: the fees of a platform that are negative are a claim on it
- * (docs/decisions/0004-returned-payouts-take-back-the-platform-fee.md).
+ * (docs/decisions/0004-returned-payouts-take-back-the-platform-fee.md). Neither does what the service has advanced for the
+ * disputes of a platform.
  */
 function standingIn({ account, balance }: Position): Standing {
   const standing = standingOf(account);
-  return standing === 'PLATFORMS' && balance < 0n ? 'NEITHER' : standing;
+  return (standing === 'PLATFORMS' || account === 'disputes') && balance < 0n ? 'NEITHER' : standing;
 }
 
 function figuresOf({

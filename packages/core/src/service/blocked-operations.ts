@@ -289,6 +289,17 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
     planRecovery: allowed,
     planRelease: allowed,
     release: allowed,
+    disputes: {
+      open: refused,
+      get: allowed,
+      list: allowed,
+      planCredit: allowed,
+      credit: allowed,
+      planWithdrawal: allowed,
+      withdrawCredit: allowed,
+      planWriteOff: allowed,
+      writeOff: allowed,
+    },
     // The issuer asks, and a decline is an answer: the authorization itself looks at the block.
     network: { authorize: checked, clear: booked, advise: booked, return: booked, reverseReturn: booked },
     simulate: {

@@ -1,4 +1,5 @@
 import type { OpenPaymentsOn } from '../accounts/index.js';
+import { hasOpenDisputes } from '../cards/index.js';
 import type { OpenPaymentsOf } from '../customers/index.js';
 import { isId } from '../kernel/index.js';
 import { hasOpenQuotesOn } from '../quotes/index.js';
@@ -11,6 +12,8 @@ export const hasOpenPaymentsOn: OpenPaymentsOn = async (reads, ctx, accountId) =
   (await hasOpenQuotesOn(reads, accountId, ctx.now)) ||
   (isId('ExternalAccount', accountId) && (await hasOpenOperations(reads, { externalAccountId: accountId })));
 
-/** Whether a customer has an unfinished transaction or stablecoin operation. */
+/** Whether a customer has an unfinished transaction, dispute or stablecoin operation. */
 export const hasOpenPaymentsOf: OpenPaymentsOf = async (reads, _ctx, customerId) =>
-  (await hasOpenTransactions(reads, { customerId })) || (await hasOpenOperations(reads, { owner: customerId }));
+  (await hasOpenTransactions(reads, { customerId })) ||
+  (await hasOpenDisputes(reads, customerId)) ||
+  (await hasOpenOperations(reads, { owner: customerId }));

@@ -74,6 +74,7 @@ export function booksOf(
     refunded: new Map(),
     exceeded: new Map(),
     cardCurrencies: new Map(),
+    disputed: new Map(),
     ...over,
   };
 }

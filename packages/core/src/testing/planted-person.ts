@@ -83,6 +83,7 @@ const TIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   agent_actions: { customerId: PERSON },
   cards: { id: CARD, cardholderId: PERSON },
   card_refunds: { transactionId: PAYMENT },
+  card_disputes: { transactionId: PAYMENT, customerId: PERSON, status: 'LOST', received: 0n, provisional: 0n },
   card_log: { cardId: CARD },
   wallet_credentials: { accountId: ACCOUNT },
   wallet_sessions: { accountId: ACCOUNT },

@@ -32,6 +32,12 @@ const DEFAULTS = {
   clearedAt: null,
   clearingId: null,
   details: null,
+  event: 'chargeback',
+  disputeId: null,
+  networkCaseId: 'case 1',
+  reason: null,
+  networkReason: null,
+  dueAt: null,
 } as const;
 
 export function playProcessor({ payer, card, now }: PlayCard): PlayProcessor {

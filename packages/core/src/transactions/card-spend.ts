@@ -47,6 +47,17 @@ export const CARD_MOVES = [
   'CARD_RECOVERY',
   'CARD_EXCESS',
   'CARD_LOSS_RETURN',
+  'CARD_CHARGEBACK',
+  'CARD_REPRESENTMENT',
+  'CARD_PROVISIONAL_CREDIT',
+  'CARD_PROVISIONAL_WITHDRAWAL',
+  'CARD_PROVISIONAL_OWED',
+  'CARD_DISPUTE_WON',
+  'CARD_DISPUTE_TAKEN_BACK',
+  'CARD_DISPUTE_FEE',
+  'CARD_DISPUTE_FEE_RETURN',
+  'CARD_DISPUTE_LOSS',
+  'CARD_DISPUTE_GAIN',
 ] as const satisfies readonly EntryKind[];
 export type CardMove = (typeof CARD_MOVES)[number];
 
@@ -82,6 +93,10 @@ export interface CardSpend {
    * loss of the service until its CARD_EXCESS exception is resolved, and not part of `settled`. Absent if there is none.
    */
   readonly excess?: bigint;
+  /** What the account has provisionally while disputes are not decided. Absent if there was none. */
+  readonly provisional?: bigint;
+  /** What the account keeps of provisional credits although the dispute was not won; the service bears it. */
+  readonly kept?: bigint;
   /** The amount that was authorized and cleared at once; absent otherwise. */
   readonly atOnce?: bigint;
   /** The part of what was cleared at once that the network took back because it paid no merchant; absent if there is none. */
@@ -148,8 +163,14 @@ export const pulledFor = (spend: Pick<CardSpend, 'moved'>): CardMoved => ({
   total: movedTotal(spend, PULLS) - movedTotal(spend, GIVEN_BACK),
 });
 
-/** The net amount taken from the funding source, after returns and credits; also what it owes. */
+/** The net amount taken from the funding source, after returns, credits and provisional credits; also what it owes. */
 export const takenFor = (spend: Pick<CardSpend, 'moved'>): bigint =>
   pulledFor(spend).total +
-  movedTotal(spend, ['CARD_RETURN_REVERSAL', 'CARD_REVERSAL_OWED']) -
-  movedTotal(spend, ['CARD_RETURN', 'CARD_CREDIT']);
+  movedTotal(spend, [
+    ...(['CARD_RETURN_REVERSAL', 'CARD_REVERSAL_OWED'] as const),
+    ...(['CARD_PROVISIONAL_WITHDRAWAL', 'CARD_PROVISIONAL_OWED'] as const),
+  ]) -
+  movedTotal(spend, ['CARD_RETURN', 'CARD_CREDIT', 'CARD_PROVISIONAL_CREDIT']);
+
+/** What the customer has paid for a use and not got back: returns and credits of any kind give back at most this. */
+export const costOf = ({ settled, refunded, lost, kept = 0n }: CardSpend): bigint => settled - refunded - lost - kept;

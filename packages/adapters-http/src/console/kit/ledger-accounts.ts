@@ -27,6 +27,7 @@ const CLASSES: Readonly<Record<string, AccountClass>> = {
   held: { name: 'Held for payments', group: 'Customers', owner: 'holder' },
   'in-transit': { name: 'In transit', group: 'Customers', owner: 'holder' },
   'card-reserve': { name: 'Reserved for cards', group: 'Customers', owner: 'platform' },
+  disputes: { name: 'Disputed card payments', group: 'Customers', owner: 'platform' },
   receivables: { name: 'Debts of account holders', group: 'Customers', owner: 'holder' },
   suspense: { name: 'Money without an owner', group: 'Suspense', owner: 'platform' },
   fees: { name: 'Fees of the platform', group: 'Fees and revenue', owner: 'platform' },

@@ -25,7 +25,7 @@ async function received({ core, context }: PlayCore): Promise<string> {
 
 /** A customer who pays from dollars, with a card, an agent and accounts to pay. */
 export async function paymentsWorld(): Promise<BlockedWorld> {
-  const { payer, card } = await playCard({ ownershipProofs: { judge: async () => 'proven' } });
+  const { payer, card, approved } = await playCard({ ownershipProofs: { judge: async () => 'proven' } });
   const { play, usd, customerId } = payer;
   const { core } = play;
   const [payee, bank, unused] = [await payer.external(), await payer.dollars(), await payer.dollars('891')];
@@ -91,6 +91,7 @@ export async function paymentsWorld(): Promise<BlockedWorld> {
   valueOf(await play.run(core.customers.sendContactCode, { id: newcomer.id, channel: 'phone' }));
   const files = [await received(play), await received(play)] as const;
 
+  const bought = await approved({ mode: 'settle' });
   const wallet = valueOf(
     await play.run(core.accounts.addExternal, {
       ...{ ownerType: 'CUSTOMER', customerId, currency: 'USDC', ownershipType: 'FIRST_PARTY' },
@@ -151,6 +152,7 @@ export async function paymentsWorld(): Promise<BlockedWorld> {
       ...byAgent,
       'cards.order': start(play, core.cards.order, { cardholderId: customerId, fundingSources: [usd.id] }),
       'cards.update': start(play, core.cards.update, { id: card.id, maxSpendPerTransaction: 5n }),
+      'cards.disputes.open': start(play, core.cards.disputes.open, { transactionId: bought.id, reason: 'FRAUD' }),
       'cards.reveal': start(play, core.cards.reveal, { id: card.id }, async () =>
         core.context(play.tenant, { kind: 'system' }, 'test'),
       ),
