@@ -20,7 +20,7 @@ const hidesItsNames = ({ body, names }: Pick<RememberedAnswer, 'body' | 'names'>
 /**
  * Tells the answers that name one of these records: by its id in the path, the body or the names that are stored with an
  * encrypted body, or by another text that is a whole segment of the path or a whole string of the body, such as the code of
- * an invitation. Of an encrypted body without stored names nobody knows whom it names, so it counts as one of them.
+ * an invitation. Of an encrypted body without stored names the host cannot tell whom it names, so it counts as one of them.
  */
 export function namesAny(
   sought: Iterable<string>,

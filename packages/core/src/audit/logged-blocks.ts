@@ -1,5 +1,5 @@
 import { type Block, BLOCKS } from '../blocks/index.js';
-import type { Reads } from '../kernel/index.js';
+import { isId, type Reads } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import type { OperatorLogEntry } from '../operators/index.js';
 import { carriedOut, type CarriedOut } from './carried-out.js';
@@ -88,6 +88,7 @@ async function loggedBlocks(reads: Reads): Promise<{
 }> {
   const logged: Statements = new Map();
   const erased = new Set<string>();
+  const begunUnsaid = new Set<OperatorLogEntry['tenant']>();
   const findings: string[] = [];
   const isChecked = (action: string): boolean =>
     action.endsWith(BEGINS) || action.endsWith(ENDS) || action === CONFIRMS;
@@ -95,12 +96,17 @@ async function loggedBlocks(reads: Reads): Promise<{
     const { entry, requestedBy } = done;
     const { id, action, subject } = entry;
     if (action.endsWith(BEGINS) || action === CONFIRMS) {
-      if (entry.erasedDigest !== null) erased.add(`${entry.tenant} ${requestedBy}`);
+      if (entry.erasedDigest !== null) {
+        erased.add(`${entry.tenant} ${requestedBy}`);
+        if (action === CONFIRMS || isId('ExternalAccount', subject)) begunUnsaid.add(entry.tenant);
+      }
       for (const blocked of action === CONFIRMS ? listedIn(entry, 'blocked') : [subject, ...listedIn(entry, 'also')])
         add(logged, { ...entry, subject: blocked }, begun(entry, requestedBy));
       continue;
     }
     const lasting = logged.get(keyOf(entry))?.findLast(({ stated }) => stated.status === 'BLOCKED');
+    // An erased entry can have begun it, and does not say any more which records it blocked.
+    if (lasting === undefined && begunUnsaid.has(entry.tenant)) continue;
     if (lasting === undefined)
       findings.push(`${id} ends a block of ${subject} that no entry of the operator log begins`);
     else lasting.stated = { ...withoutEnd(lasting.stated), ...ended(done) };

@@ -2,10 +2,10 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENTS } from '../agents/index.js';
 import { CARDS } from '../cards/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type IdType, ID_TYPES, isId, type Reads } from '../kernel/index.js';
+import { type Id, type IdType, ID_TYPES, isId, type Reads } from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
-import { LEGAL_HOLDS } from '../retention/index.js';
-import { SCREENING_CASE_LINKS, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
+import { LEGAL_HOLDS, mustNotBeErased } from '../retention/index.js';
+import { linksOf, SCREENING_CASE_LINKS, SCREENING_MATCHES, SCREENINGS } from '../screening/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
@@ -43,6 +43,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
   LegalHold: async (reads, id) => (await reads.get(LEGAL_HOLDS, id))?.customerId,
   Screening: async (reads, id) => customerOf(reads, (await reads.get(SCREENINGS, id))?.subject ?? ''),
   ScreeningMatch: async (reads, id) => customerOf(reads, (await reads.get(SCREENING_MATCHES, id))?.party ?? ''),
+  ScreeningCase: (reads, id) => lastOfCase(reads, id as Id<'ScreeningCase'>),
   ScreeningCaseLink: async (reads, id) => (await reads.get(SCREENING_CASE_LINKS, id))?.customerId,
   Invitation: async (reads, id) => (await reads.get(INVITATIONS, id))?.inviterId,
 };
@@ -50,6 +51,13 @@ const FIND: { readonly [T in IdType]?: Find } = {
 /** The account or the quote that money with this reference was for. */
 const heldBy = async (reads: Reads, reference: string) =>
   (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference])) ?? reads.find(QUOTES, 'reference', [reference]);
+
+/** A customer of a case whose data are kept, or else one whose data are erased: the texts of a case go with its last customer. */
+async function lastOfCase(reads: Reads, caseId: Id<'ScreeningCase'>): Promise<string | null> {
+  const customers = (await linksOf(reads, caseId)).flatMap(({ customerId }) => customerId ?? []);
+  for (const customerId of customers) if ((await mustNotBeErased(reads, customerId)).ok) return customerId;
+  return customers[0] ?? null;
+}
 
 /** The customer of an agent that was deleted: its actions remain. */
 async function actorOf(reads: Reads, agentId: string): Promise<string | null> {

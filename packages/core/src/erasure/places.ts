@@ -137,7 +137,15 @@ async function withParts(reads: Reads, kind: KindOf<never>, record: BaseRecord) 
   ];
   const subjects: string[] = [record.id, ...deposits.map(({ id }) => id), ...arrivals.map(({ id }) => id)];
   const exceptions = (await Promise.all(subjects.map((subject) => readAll(reads, EXCEPTIONS, { subject })))).flat();
-  return { deposits, arrivals, exceptions, subjects: [...subjects, ...exceptions.map(({ id }) => id)] };
+  const screened = (await Promise.all(subjects.map((subject) => screeningsOf(reads, subject)))).flat();
+  return { deposits, arrivals, exceptions, subjects: [...subjects, ...exceptions.map(({ id }) => id), ...screened] };
+}
+
+/** The ids of the screenings of a record, and of the matches that they found. */
+async function screeningsOf(reads: Reads, subject: string): Promise<readonly string[]> {
+  const screenings = await readAll(reads, SCREENINGS, { subject });
+  const matches = await readAll(reads, SCREENING_MATCHES, { party: subject });
+  return [...screenings, ...matches].map(({ id }) => id);
 }
 
 /** A list of records with all that is about each of them. */
@@ -292,7 +300,7 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
   subjectsIn('internal_accounts', { kind: INTERNAL_ACCOUNTS, where: ofOwner }),
   subjectsIn('external_accounts', { kind: EXTERNAL_ACCOUNTS, where: ofOwner }),
   recordsIn({ kind: LOOKUPS, isOwn: ({ customerId }, { customer }) => customerId === customer.id }),
-  recordsIn({ kind: TRAVEL_RULE_TRANSFERS, where: ofCustomer }),
+  subjectsIn('travel_rule_transfers', { kind: TRAVEL_RULE_TRANSFERS, where: ofCustomer }),
   recordsIn({ kind: UMA_RECEIPTS, isOwn: ({ accountId }, whose) => hasAccount(whose, accountId) }),
   subjectsIn('stablecoin_operations', { kind: STABLECOIN_OPERATIONS, where: ofOwner as never }),
   subjectsIn('agent_actions', { kind: AGENT_ACTIONS, where: ofCustomer }),
@@ -318,7 +326,7 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
   },
   subjectsIn('beneficial_owners', { kind: BENEFICIAL_OWNERS, where: ofCustomer }),
   subjectsIn('verifications', { kind: VERIFICATIONS, where: ofCustomer }),
-  recordsIn({ kind: LEGAL_HOLDS, where: ofCustomer }),
+  subjectsIn('legal_holds', { kind: LEGAL_HOLDS, where: ofCustomer }),
   recordsIn({ kind: SCREENED_PARTIES, where: ofCustomer }),
   CASES_OF_CUSTOMER,
   {

@@ -84,7 +84,9 @@ not in another.
 ${erasure === null ? '' : `${erasedText(erasure)}\n\n`}${audience === 'PERSON' ? MASKED : COMPLETE}
 
 Every part is a JSON array with one record in a line. Amounts are whole numbers in the smallest unit of their currency,
-written as text: "1050" in USD is 10.50 USD. Times are in UTC. An empty part is an empty array.
+written as text: "1050" in USD is 10.50 USD. Times are in UTC. An empty part is an empty array. A rate is the fraction
+num/den: so many smallest units of the received currency for one of the sent currency. ownershipPpm is a share in
+millionths: 250000 is 25 percent.
 
 ${lines}
 - files: the documents

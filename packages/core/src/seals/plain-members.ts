@@ -30,11 +30,11 @@ const PAYMENT = [
 
 /**
  * The members of snapshots that say nothing of a person, by subject of the event. All others are personal: a column that is
- * added later can be erased. The lists belong to form 2 of seals: a change of one needs a further form, because the seals
+ * added later can be erased. The lists belong to form 3 of seals: a change of one needs a further form, because the seals
  * of earlier rows would no longer match (plain-members.test.ts).
  */
 const PLAIN: { readonly [S in EventSubject]: readonly Member<EventSnapshots[S]>[] } = {
-  CUSTOMER: [...BASE, 'platformAccountId', 'customerType', 'currencies', 'kycStatus', 'isDeleted'],
+  CUSTOMER: [...BASE, 'customerType', 'currencies', 'kycStatus', 'isDeleted'],
   VERIFICATION: [...BASE, 'customerId', 'verificationStatus', 'provider', 'isChange'],
   INTERNAL_ACCOUNT: [
     ...BASE,
@@ -85,6 +85,9 @@ const PLAIN: { readonly [S in EventSubject]: readonly Member<EventSnapshots[S]>[
   TEST: [],
 };
 
+/** What form 2 kept besides: the identifier by which a platform knows a customer, which can be a name or a mail address. */
+const ALSO_PLAIN_IN_FORM_2: ReadonlySet<string> = new Set(['CUSTOMER.platformAccountId']);
+
 type Members = Record<string, unknown>;
 
 interface Plain {
@@ -115,6 +118,18 @@ export const isPlainMember = (type: EventType, member: string): boolean => membe
 export interface SplitSnapshot {
   readonly plain: object;
   readonly personal: object;
+}
+
+/** As `splitSnapshot`, for rows under seals of forms 1 and 2. */
+export function splitSnapshotOfForm2(type: EventType, snapshot: object): SplitSnapshot {
+  const { plain, personal } = splitSnapshot(type, snapshot);
+  const isPlain = ([name]: readonly [string, unknown]): boolean =>
+    ALSO_PLAIN_IN_FORM_2.has(`${subjectOf(type)}.${name}`);
+  const members = Object.entries(personal);
+  return {
+    plain: { ...plain, ...Object.fromEntries(members.filter(isPlain)) },
+    personal: Object.fromEntries(members.filter((member) => !isPlain(member))),
+  };
 }
 
 /** Parts the members of a snapshot. Each member, and each member of a member, is in one of the two. */

@@ -1,7 +1,7 @@
 import type { OutboxEvent } from '../events/index.js';
 import { canonicalText, type Digest } from '../kernel/index.js';
 import type { OperatorLogEntry } from '../operators/index.js';
-import { splitSnapshot } from './plain-members.js';
+import { type SplitSnapshot, splitSnapshot, splitSnapshotOfForm2 } from './plain-members.js';
 
 /** The text of a row, made of logical values, so that a change of the schema keeps seals valid. */
 export type LineOf<T> = (record: T, digest: Digest) => string;
@@ -33,10 +33,17 @@ function splitLine(digest: Digest, { salt, erasedDigest }: Erasable, { kept, per
   return canonicalText({ kept, personal: erasedDigest, ...(!isErased && { salt, left: personal }) });
 }
 
-function eventParts({ tenant, id, type, resource, snapshot, available, held, createdAt }: OutboxEvent): Parts {
-  const { plain, personal } = splitSnapshot(type, snapshot);
-  return { kept: [tenant, id, type, resource, plain, available, held, createdAt], personal };
-}
+type Split = (type: OutboxEvent['type'], snapshot: object) => SplitSnapshot;
+
+const eventParts =
+  (split: Split) =>
+  ({ tenant, id, type, resource, snapshot, available, held, createdAt }: OutboxEvent): Parts => {
+    const { plain, personal } = split(type, snapshot);
+    return { kept: [tenant, id, type, resource, plain, available, held, createdAt], personal };
+  };
+
+const partsOfForm2 = eventParts(splitSnapshotOfForm2);
+const partsOfForm3 = eventParts(splitSnapshot);
 
 const wholeEvent: LineOf<OutboxEvent> = ({ tenant, id, type, resource, snapshot, available, held, createdAt }) =>
   canonicalText([tenant, id, type, resource, snapshot, available, held, createdAt]);
@@ -44,8 +51,9 @@ const wholeEvent: LineOf<OutboxEvent> = ({ tenant, id, type, resource, snapshot,
 /** Rows are written without a salt by hosts of former releases, and lose parts in an erasure in every form. */
 export const EVENT_LINES: Readonly<Record<number, LineOf<OutboxEvent>>> = {
   1: (event, digest) =>
-    event.erasedDigest === null ? wholeEvent(event, digest) : splitLine(digest, event, eventParts(event)),
-  2: (event, digest) => (isSplit(event) ? splitLine(digest, event, eventParts(event)) : wholeEvent(event, digest)),
+    event.erasedDigest === null ? wholeEvent(event, digest) : splitLine(digest, event, partsOfForm2(event)),
+  2: (event, digest) => (isSplit(event) ? splitLine(digest, event, partsOfForm2(event)) : wholeEvent(event, digest)),
+  3: (event, digest) => (isSplit(event) ? splitLine(digest, event, partsOfForm3(event)) : wholeEvent(event, digest)),
 };
 
 /** The parts of an entry that an erasure removes; it sets them to null. */

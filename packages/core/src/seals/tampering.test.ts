@@ -77,10 +77,10 @@ describe('a seal chain', () => {
     const seals = await records(SEALS);
     expect(seals.map(({ number, stream, form }) => [number, stream, form])).toEqual([
       [1, 'postings', 1],
-      [2, 'events', 2],
+      [2, 'events', 3],
       [3, 'operator_log', 2],
       [4, 'postings', 1],
-      [5, 'events', 2],
+      [5, 'events', 3],
       [6, 'operator_log', 2],
     ]);
     expect(seals.slice(0, 3).map(({ after }) => after)).toEqual([0, 0, 0]);

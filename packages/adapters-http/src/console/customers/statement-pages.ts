@@ -104,7 +104,7 @@ function shown(visit: OfAccount, statement: AccountStatement): Html {
   const { account, opening, closing, held, entries, from, until } = statement;
   const { currency } = account;
   const base = `${visit.place.base}${visit.path}`;
-  const query = `?from=${fieldTime(from)}&until=${fieldTime(until)}`;
+  const query = `?${new URLSearchParams({ from: fieldTime(from), until: fieldTime(until) })}`;
   return html`${definitions([
       ['Opening balance', money(opening, currency)],
       ['Closing balance', money(closing, currency)],

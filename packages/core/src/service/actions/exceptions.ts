@@ -24,7 +24,7 @@ const OPENED = {
     {
       label: 'What happened',
       option: {
-        meaning: 'RECALL, STATEMENT_DIFFERENCE, RAIL_CONTRADICTION, REFUND_FAILED, DEPOSIT_REFUSED, DEPOSIT_HELD',
+        meaning: OPENED_BY_HAND.join(', '),
       },
     },
   ),
@@ -33,7 +33,7 @@ const OPENED = {
       label: 'Payment or deposit',
       hint: 'Its id',
       maxLength: 140,
-      option: { value: 'ID', meaning: 'The transaction or deposit that it concerns' },
+      option: { value: 'ID', meaning: 'The transaction, deposit or, for a debt, internal account that it concerns' },
     }),
   ),
   reference: optional(
