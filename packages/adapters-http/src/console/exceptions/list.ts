@@ -11,7 +11,7 @@ import {
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { EXCEPTION_KINDS, type ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, type Column, link, money, status, timeWithAge } from '../kit/components.js';
+import { actions, button, type Column, idText, link, money, status, timeWithAge } from '../kit/components.js';
 import { clocksOf } from '../kit/clocks.js';
 import type { Entered } from '../kit/entered.js';
 import type { ConsoleField } from '../kit/fields.js';
@@ -86,7 +86,8 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
     title: 'What happened',
     narrow: 'title',
     text: ({ exception }) => exception.kind,
-    show: ({ exception }) => KINDS[exception.kind],
+    show: ({ exception, subject }) =>
+      html`${KINDS[exception.kind]}<span class="narrow-only">: ${subject ?? idText(exception.subject)}</span>`,
   },
   {
     title: 'Status',

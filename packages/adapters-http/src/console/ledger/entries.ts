@@ -94,6 +94,7 @@ const entryColumns = (now: Visit['now'], causePath: CausePath): readonly Column<
   },
   {
     title: 'Cause',
+    narrow: 'status',
     text: ({ entry }) => entry.cause,
     show: ({ entry, causeName }) => linkIf(causePath(entry.cause), causeName ?? idText(entry.cause)),
   },

@@ -123,7 +123,8 @@ const LIST: ListSpec<Visit, Readonly<Record<never, never>>, Row> = {
       title: 'Action',
       narrow: 'title',
       text: ({ entry }) => entry.action,
-      show: ({ entry }) => titleOf(visit.core, entry.action),
+      show: ({ entry, subject }) =>
+        html`${titleOf(visit.core, entry.action)}${subject !== undefined && html`<span class="narrow-only">: ${subject}</span>`}`,
     },
     {
       title: 'Outcome',

@@ -56,9 +56,11 @@ export const countedPayments: readonly Route[] = tenantList<CountedRow>({
     </p>`,
   href: ({ path }, { place }) => `${place.base}${path}`,
   columns: ({ place }) => [
-    ...paymentColumns(place),
+    // The file has both times; the page has the one by which the figure counts.
+    ...paymentColumns(place).map((column) => (column.title === 'Created at' ? { ...column, fileOnly: true } : column)),
     {
       title: 'Counted at',
+      narrow: 'note',
       text: ({ at }) => toIso(at),
       show: ({ at }) => timeWithAge(at, place.context.now),
     },

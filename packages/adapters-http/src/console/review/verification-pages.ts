@@ -201,7 +201,8 @@ const page = tenantPage({
         html`${owners.map(
           (each) =>
             html`<h3>${ownerName(each)}</h3>
-              ${ownerFacts(visit, each)}`,
+              ${ownerFacts(visit, each)}
+              ${actions(actionButton(visit, 'numbers.reveal', `${visit.place.base}/owners/${each.owner.id}/numbers`, 'Show the number…'))}`,
         )}`,
       )
     }`;
