@@ -35,6 +35,7 @@ import { onceByMessage } from './network-message.js';
 import { openDispute } from './open-dispute.js';
 import type { CardIssuer, Delegates } from './ports.js';
 import { planRecovery, recoverCard, reportPull } from './pulls.js';
+import { planRecord, recordDispute } from './record-dispute.js';
 import { planRelease, releaseHold } from './release-hold.js';
 import { returnOrCredit } from './return-or-credit.js';
 import { reverseReturn } from './reverse-return.js';
@@ -110,6 +111,8 @@ export function cardsArea(ports: CardsAreaPorts) {
       withdrawCredit: withdrawCredit(ports),
       planWriteOff,
       writeOff: writeOffDispute(ports),
+      planRecord,
+      record: recordDispute(heard.disputes),
     },
     /** The operations for the callbacks of an issuer. */
     network,
