@@ -285,6 +285,17 @@ describe('messages of the network', () => {
     await world.payer.auditClean();
   });
 
+  it('connects the case of the processor with the one dispute that waits for it', async () => {
+    const dispute = await opened({ amount: 400n });
+    await told('chargeback', 400n, { authorizationId: null, clearingId: 'cleared' });
+    expect(await world.rows(CARD_DISPUTES)).toMatchObject([
+      { id: dispute.id, networkCaseId: 'case 1', received: 400n },
+    ]);
+    await told('chargeback', 100n, { networkCaseId: 'case 2' });
+    expect(await world.rows(CARD_DISPUTES)).toHaveLength(2);
+    await world.payer.auditClean();
+  });
+
   it('answers a repeat as the first time, and stores other content as a contradiction', async () => {
     const first = processor.message('dispute', { event: 'chargeback', amount: 400n, messageId: 'same' });
     const answer = await processor.told('dispute', first);
