@@ -16,6 +16,8 @@ const NOTES = {
   'exceptions.resolve': `${OUTSIDE} and [retries with evidence](exceptions.md#retries)`,
   'treasury.book': OUTSIDE,
   'treasury.confirm': 'the operator who booked the payment cannot confirm it',
+  'disputes.write-off': 'always',
+  'disputes.record': 'always',
   'resets.decide': 'a rejection needs none',
   'payments.cancel': 'the payment was accepted before',
   'rails.act': 'it is about a payment that was accepted before',

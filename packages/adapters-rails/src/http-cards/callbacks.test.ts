@@ -70,6 +70,9 @@ describe('a message of a processor', () => {
     ['an increment of 0', { ...MESSAGES.increment, amount: '0' }],
     ['a decision that an increment cannot have', { ...MESSAGES.increment, decision: 'DECLINED' }],
     ['a clearing without its flag', { ...MESSAGES.clearing, isFinal: undefined }],
+    ['an unknown event of a dispute', { ...MESSAGES.dispute, event: 'second chargeback' }],
+    ['a dispute without the id of the network', { ...MESSAGES.dispute, networkCaseId: null }],
+    ['a negative amount of a dispute', { ...MESSAGES.dispute, amount: '-1' }],
   ])('is refused with %s', async (_what, message) => {
     expect(await played.report(message)).toMatchObject({ status: 400 });
     expect(played.told).toEqual([]);

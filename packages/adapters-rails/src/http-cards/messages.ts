@@ -1,5 +1,12 @@
 import { type Instant, instant } from '@corridor/core';
-import { type CardDetails, type CardMessage, type Merchant, SETTLEMENT_LINE_KINDS } from '@corridor/core/ports';
+import {
+  type CardDetails,
+  type CardMessage,
+  DISPUTE_EVENTS,
+  DISPUTE_REASONS,
+  type Merchant,
+  SETTLEMENT_LINE_KINDS,
+} from '@corridor/core/ports';
 import { z } from 'zod';
 import { currencyCode, date, id, integer, printable } from '../partners/values.js';
 import { expiry, last4 } from './answers.js';
@@ -167,6 +174,32 @@ const returnReversal = z
   })
   .meta({ description: 'The network takes back a return.' });
 
+const dispute = z
+  .strictObject({
+    kind: z.literal('dispute'),
+    ...money,
+    event: z.enum(DISPUTE_EVENTS).meta({
+      description:
+        'The network pays with chargeback, pre_arbitration, arbitration, won and funds_disbursement, and takes with ' +
+        'representment, lost and fee_collection.',
+    }),
+    amount: orZero.meta({
+      description:
+        'What moved with it; 0 if nothing. A chargeback, a representment, a fee_collection and a funds_disbursement ' +
+        'move at least 1.',
+    }),
+    disputeId: id.nullable().meta({ description: 'The id of our dispute; null if you have opened it.' }),
+    networkCaseId: id.meta({ description: 'The id of the dispute at the network, the same in each message about it.' }),
+    authorizationId: authorizationId.nullable().meta({ description: 'The use; null if it is not known.' }),
+    clearingId: id
+      .nullable()
+      .meta({ description: '`messageId` of the clearing; null for the use as a whole. Without a use, it names it.' }),
+    reason: z.enum(DISPUTE_REASONS).nullable().meta({ description: 'Of a dispute that you have opened.' }),
+    networkReason: word.nullable().meta({ description: 'The reason of the network, such as its code.' }),
+    dueAt: when.nullable().meta({ description: 'By when the network wants an answer; null if it wants none.' }),
+  })
+  .meta({ description: 'What happened to a dispute about a use.' });
+
 const balance = z
   .strictObject({ kind: z.literal('balance'), ...common, merchant })
   .meta({ description: 'The network asks how much the card can spend.' });
@@ -239,7 +272,7 @@ const settlement = z
 export const processorMessage = z
   .discriminatedUnion('kind', [
     ...[authorization, increment, advice, reversal, clearing],
-    ...[refund, returnReversal, balance, change, settlement],
+    ...[refund, returnReversal, dispute, balance, change, settlement],
   ] as const)
   .meta({ id: 'ProcessorMessage' });
 

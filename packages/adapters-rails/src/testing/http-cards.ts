@@ -46,7 +46,7 @@ const ABOUT = { at: AT, cardId: CARD_ID };
 const MONEY = { ...ABOUT, currency: 'USD', details: null, authorizationId: 'A-1' };
 
 /** One message of each kind, as a processor sends it. */
-export const MESSAGES: Readonly<Record<Exclude<CardMessage['kind'], 'dispute'>, Readonly<Record<string, unknown>>>> = {
+export const MESSAGES: Readonly<Record<CardMessage['kind'], Readonly<Record<string, unknown>>>> = {
   authorization: {
     ...{ kind: 'authorization', messageId: 'M-1', ...MONEY, decision: 'ASK', direction: 'DEBIT', amount: '1250' },
     ...{ merchant: MERCHANT, isFinal: false, partialAllowed: true, expiresAt: null },
@@ -71,6 +71,11 @@ export const MESSAGES: Readonly<Record<Exclude<CardMessage['kind'], 'dispute'>, 
     merchant: { descriptor: 'BOOKS', mcc: null, country: null },
   },
   'return.reversal': { kind: 'return.reversal', messageId: 'M-7', ...MONEY, returnId: 'M-6', amount: '1' },
+  dispute: {
+    ...{ kind: 'dispute', messageId: 'M-10', ...MONEY, event: 'chargeback', amount: '1250', disputeId: null },
+    ...{ networkCaseId: 'C-1', clearingId: 'M-5', reason: 'FRAUD', networkReason: '10.4' },
+    dueAt: '2026-02-01T00:00:00Z',
+  },
   balance: { kind: 'balance', messageId: 'M-8', ...ABOUT, merchant: MERCHANT },
   card: {
     ...{ kind: 'card', messageId: 'M-9', ...ABOUT },

@@ -36,6 +36,7 @@ import { openDispute } from './open-dispute.js';
 import type { CardIssuer, Delegates } from './ports.js';
 import { planRecovery, recoverCard, reportPull } from './pulls.js';
 import { reconcileSettlement } from './reconcile-settlement.js';
+import { planRecord, recordDispute } from './record-dispute.js';
 import { planRelease, releaseHold } from './release-hold.js';
 import { returnOrCredit } from './return-or-credit.js';
 import { reverseReturn } from './reverse-return.js';
@@ -111,6 +112,8 @@ export function cardsArea(ports: CardsAreaPorts) {
       withdrawCredit: withdrawCredit(ports),
       planWriteOff,
       writeOff: writeOffDispute(ports),
+      planRecord,
+      record: recordDispute(heard.disputes),
     },
     /** The operations for the callbacks of an issuer. */
     network,

@@ -285,6 +285,17 @@ describe('messages of the network', () => {
     await world.payer.auditClean();
   });
 
+  it('connects the case of the processor with the one dispute that waits for it', async () => {
+    const dispute = await opened({ amount: 400n });
+    await told('chargeback', 400n, { authorizationId: null, clearingId: 'cleared' });
+    expect(await world.rows(CARD_DISPUTES)).toMatchObject([
+      { id: dispute.id, networkCaseId: 'case 1', received: 400n },
+    ]);
+    await told('chargeback', 100n, { networkCaseId: 'case 2' });
+    expect(await world.rows(CARD_DISPUTES)).toHaveLength(2);
+    await world.payer.auditClean();
+  });
+
   it('answers a repeat as the first time, and stores other content as a contradiction', async () => {
     const first = processor.message('dispute', { event: 'chargeback', amount: 400n, messageId: 'same' });
     const answer = await processor.told('dispute', first);
@@ -333,6 +344,43 @@ describe('messages of the network', () => {
     const dispute = await opened();
     await told('chargeback', 1n, { disputeId: dispute.id });
     expect(codeOf(await tells('chargeback', 1n, { disputeId: dispute.id, networkCaseId: 'case 2' }))).toBe('CONFLICT');
+  });
+});
+
+describe('what an operator records', () => {
+  const record = (over: object) =>
+    world.run(disputes().record, {
+      currency: 'USD',
+      amount: WHOLE,
+      event: 'chargeback',
+      reference: 'r 1',
+      ...over,
+    } as never);
+
+  it('is booked as the message of the processor would be, once for each reference', async () => {
+    const { id } = await opened();
+    valueOf(await record({ id }));
+    expect(codeOf(await record({ id }))).toBe('CONFLICT');
+    expect(codeOf(await record({ id, event: 'won', amount: 0n }))).toBe('CONFLICT');
+    valueOf(await record({ id, event: 'won', amount: 0n, reference: 'r 2' }));
+    expect(await world.rows(CARD_DISPUTES)).toMatchObject([{ id, status: 'WON', paid: WHOLE }]);
+    expect(await world.balance()).toBe(CARD_BALANCE);
+    await world.payer.auditClean();
+  });
+
+  it('is not booked again by the message of the processor with this id', async () => {
+    const { id } = await opened();
+    valueOf(await record({ id, reference: 'told later' }));
+    expect((await tells('chargeback', WHOLE, { disputeId: id, messageId: 'told later' })).ok).toBe(true);
+    expect(await world.rows(CARD_DISPUTES)).toMatchObject([{ received: WHOLE }]);
+    await world.payer.auditClean();
+  });
+
+  it('needs a known dispute, its currency, and an amount for an event that moves money', async () => {
+    const { id } = await opened();
+    expect(codeOf(await record({ id: 'CardDispute:1' }))).toBe('REFERENCE_NOT_FOUND');
+    expect(codeOf(await record({ id, currency: 'EUR' }))).toBe('INVALID_CURRENCY');
+    expect(codeOf(await record({ id, amount: 0n }))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 });
 

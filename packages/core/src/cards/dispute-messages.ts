@@ -23,7 +23,7 @@ interface Effect {
   readonly isMoney: boolean;
 }
 
-const EFFECTS: Readonly<Record<DisputeEvent, Effect>> = {
+export const EFFECTS: Readonly<Record<DisputeEvent, Effect>> = {
   chargeback: { kind: 'CHARGEBACK', on: 'charge-back', to: 'CHARGED_BACK', money: 'pays', isMoney: true },
   representment: { kind: 'REPRESENTMENT', on: 'represent', to: 'REPRESENTED', money: 'takes', isMoney: true },
   pre_arbitration: {

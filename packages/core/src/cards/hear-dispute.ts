@@ -1,8 +1,8 @@
-import { err, isId, ok, type Refused, type Result, type Unit } from '../kernel/index.js';
+import { err, isId, ok, type Reads, type Refused, type Result, type Unit } from '../kernel/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import type { Card } from './card.js';
 import { type CardTransaction, isCardTransaction } from './card-books.js';
-import { CARD_DISPUTES, type CardDispute } from './card-dispute.js';
+import { CARD_DISPUTES, type CardDispute, disputesOf, isUndecided } from './card-dispute.js';
 import type { CardReply, DisputeMessage } from './card-message.js';
 import type { HeardOperations } from './hear-told.js';
 import { earlierMessage, useOf, withoutOpened } from './heard-use.js';
@@ -76,7 +76,25 @@ interface Opened {
   readonly dispute: CardDispute;
 }
 
-/** Adds the dispute that the processor has opened about a use that we know. */
+/**
+ * The one open dispute of a use that has no case at the network yet; null if there is none, or more than one. Until the
+ * processor names our id, its case is the one that we have opened.
+ */
+async function awaitingCase(
+  reads: Reads,
+  { id }: CardTransaction,
+  clearingId: string | null,
+): Promise<CardDispute | null> {
+  const waiting = (await disputesOf(reads, id)).filter(
+    (dispute) =>
+      isUndecided(dispute) &&
+      dispute.networkCaseId === null &&
+      (dispute.clearingId === null || clearingId === null || dispute.clearingId === clearingId),
+  );
+  return waiting.length === 1 ? waiting[0]! : null;
+}
+
+/** The dispute of a case that we do not know, about a use that we know: one that waits for its case, or a new one. */
 async function openHeard(unit: Unit, card: Card, message: DisputeMessage): Promise<Result<Opened>> {
   const { tx } = unit;
   const { authorizationId, clearingId, networkCaseId, networkReason, reason, event, amount } = message;
@@ -84,6 +102,8 @@ async function openHeard(unit: Unit, card: Card, message: DisputeMessage): Promi
   const named = authorizationId === null ? null : await useOf(tx, card.id, authorizationId);
   const use = named ?? (cleared?.use.card.cardId === card.id ? cleared.use : null);
   if (use === null) return UNKNOWN_USE;
+  const known = await awaitingCase(tx, use, clearingId);
+  if (known !== null) return ok({ use, dispute: known });
   // Only a chargeback says how much is contested.
   const disputed = event === 'chargeback' && amount > 0n ? amount : await disputableOf(tx, use);
   const added = await addDispute(unit, use, 'hear', {

@@ -46,6 +46,7 @@ export type { NewDispute } from './open-dispute.js';
 export type { NewCard } from './order-card.js';
 export type { CardFrame, Cardholder, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
 export type { Identified, Simulated, SimulatedTelling, SimulatedUse } from './simulations.js';
+export type { RecordDispute } from './record-dispute.js';
 export type { PlannedRelease, ReleaseHold } from './release-hold.js';
 export {
   SETTLEMENT_LINE_KINDS,

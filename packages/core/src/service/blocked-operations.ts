@@ -299,6 +299,8 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
       withdrawCredit: allowed,
       planWriteOff: allowed,
       writeOff: allowed,
+      planRecord: allowed,
+      record: allowed,
     },
     // The issuer asks, and a decline is an answer: the authorization itself looks at the block.
     network: { authorize: checked, clear: booked, advise: booked, return: booked, reverseReturn: booked },

@@ -27,6 +27,7 @@ const READS = [
     'erasures list',
     'account duplicates',
     'card log',
+    'card disputes',
     'kyc list',
     'sca list',
   ],

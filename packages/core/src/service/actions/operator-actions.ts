@@ -11,6 +11,7 @@ import { type AccountActionPorts, accountActions } from './accounts.js';
 import { agentActions } from './agents.js';
 import { blockActions } from './blocks.js';
 import { cardActions } from './cards.js';
+import { disputeActions } from './disputes.js';
 import { caseActions } from './cases.js';
 import { erasingActions } from './erasing.js';
 import { eventActions } from './events.js';
@@ -40,7 +41,7 @@ export interface OperatorActionPorts
     ReviewActionPorts,
     Omit<SandboxActionPorts, 'cards' | 'events' | 'uma'> {
   readonly agents: Parameters<typeof agentActions>[0];
-  readonly cards: Parameters<typeof cardActions>[0] & Pick<Cards, 'simulate'>;
+  readonly cards: Parameters<typeof cardActions>[0] & Pick<Cards, 'disputes' | 'simulate'>;
   readonly customerAccounts: Pick<CustomerAccounts, 'markUnderReview'>;
   readonly digest: Digest;
   readonly erasure: Parameters<typeof erasingActions>[0];
@@ -69,6 +70,7 @@ export const operatorActions = (ports: OperatorActionPorts) => ({
   ...ledgerActions(ports),
   ...paymentActions(ports.transactions),
   ...cardActions(ports.cards),
+  ...disputeActions(ports.cards),
   ...eventActions(ports.events),
   ...platformActions(ports.platforms),
   ...tokenActions(ports.platforms),
