@@ -8,7 +8,13 @@ import type { DisputeEvent } from './card-message.js';
 import type { SpendPorts } from './clear.js';
 import { bookDispute, type Disputed, moveDispute, settleWon } from './dispute-step.js';
 import type { Tell } from './hear-told.js';
-import { type ApplyMessage, type NetworkMessageKind, onceByMessage, type ToldDispute } from './network-message.js';
+import {
+  type ApplyMessage,
+  type NetworkMessage,
+  type NetworkMessageKind,
+  onceByMessage,
+  type ToldDispute,
+} from './network-message.js';
 import type { Moves } from './take.js';
 
 /** What an event of a dispute changes. */
@@ -36,6 +42,15 @@ export const EFFECTS: Readonly<Record<DisputeEvent, Effect>> = {
   fee_collection: { kind: 'FEE_COLLECTION', on: null, to: null, money: 'takes fee', isMoney: true },
   funds_disbursement: { kind: 'FUNDS_DISBURSEMENT', on: null, to: null, money: 'pays fee', isMoney: true },
 };
+
+const MONEY = new Map(Object.values(EFFECTS).map(({ kind, money }) => [kind, money]));
+
+/** What a message about a dispute moved: positive for money that the service received. 0 for other messages. */
+export function movedByDispute({ kind, amount }: Pick<NetworkMessage, 'kind' | 'amount'>): bigint {
+  const money = MONEY.get(kind);
+  if (money === undefined) return 0n;
+  return money === 'pays' || money === 'pays fee' ? amount : -amount;
+}
 
 /** The messages of the network about disputes, by their events. A repeated message gets the first answer. */
 export function disputeMessages(ports: SpendPorts): Readonly<Record<DisputeEvent, Tell>> {

@@ -9,6 +9,7 @@ import {
 import { TRANSACTIONS } from '../transactions/index.js';
 import { type CardTransaction, isCardTransaction } from './card-books.js';
 import { CARD_REFUNDS } from './card-refund.js';
+import { movedByDispute } from './dispute-messages.js';
 import { NETWORK_MESSAGES, type NetworkMessage } from './network-message.js';
 import { type Matter, matterName } from './settlement.js';
 
@@ -107,7 +108,7 @@ export async function movedBy(
     case 'RETURN_REVERSAL':
       return amount > 0n ? -amount : -(await amountOfReturn(reads, id, originalId));
     default:
-      return 0n;
+      return movedByDispute({ kind, amount });
   }
 }
 

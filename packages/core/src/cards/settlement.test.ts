@@ -55,6 +55,22 @@ describe('a settlement report', () => {
     await world.payer.auditClean();
   });
 
+  it('agrees with the money and the fees of a dispute', async () => {
+    await purchase();
+    const about = { networkCaseId: 'case 1', clearingId: 'c1' };
+    await processor.told('dispute', { ...about, messageId: 'd1', event: 'chargeback', amount: 1_000n });
+    await processor.told('dispute', { ...about, messageId: 'd2', event: 'fee_collection', amount: 25n });
+    await processor.told('dispute', { ...about, messageId: 'd3', event: 'representment', amount: 1_000n });
+    await processor.told('dispute', { ...about, messageId: 'd4', event: 'lost', amount: 0n });
+    await settlement.told([
+      ...[line('clearing', 'c1', -1_000n), line('dispute', 'd1', 1_000n), line('dispute', 'd2', -25n)],
+      line('dispute', 'd3', -1_000n),
+    ]);
+    expect(await settlement.all()).toEqual([]);
+    expect(await jobs()).toEqual([]);
+    await world.payer.auditClean();
+  });
+
   it('books interchange and fees once all parts are there, in any order and once', async () => {
     await purchase();
     const totals = {

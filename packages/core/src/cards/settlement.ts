@@ -9,7 +9,7 @@ import {
 } from '../kernel/index.js';
 import { chart, type EntryKind, type Line } from '../ledger/index.js';
 
-export const SETTLEMENT_LINE_KINDS = ['clearing', 'return', 'return.reversal', 'final'] as const;
+export const SETTLEMENT_LINE_KINDS = ['clearing', 'return', 'return.reversal', 'dispute', 'final'] as const;
 /** What a line of a settlement report is about; `final` is a use that was cleared with its authorization. */
 export type SettlementLineKind = (typeof SETTLEMENT_LINE_KINDS)[number];
 
