@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +16,15 @@ const refusal = async (command: readonly string[], withinMs?: number): Promise<E
     () => new Error('was not refused'),
     (error: unknown) => error as Error,
   );
+
+/** A program that has ended and waits for its parent counts as ended. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 describe('a program that prints the master key', () => {
   it('is run with its arguments, and its output is the key', async () => {
@@ -55,5 +64,15 @@ describe('a program that prints the master key', () => {
       'CORRIDOR_MASTER_KEY_COMMAND: the program did not end within 0.5 seconds',
     );
     expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it.skipIf(process.platform === 'win32')('is ended with the programs that it has started', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'corridor-key-'));
+    const file = join(folder, 'pid');
+    const script = `const child = require('node:child_process').spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' }); require('node:fs').writeFileSync(process.argv[1], String(child.pid)); setTimeout(() => {}, 60_000);`;
+    expect((await refusal(node(script, file), 1_500)).message).toContain('did not end');
+    const pid = Number(readFileSync(file, 'utf8'));
+    await expect.poll(() => isRunning(pid), { timeout: 3_000 }).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -33,13 +33,19 @@ import { inspectErasedEntries } from './erased-rows.js';
 import { inspectErasures } from './erasures.js';
 import { inspectExceptions } from './exceptions.js';
 import { inspectLoggedBlocks } from './logged-blocks.js';
+import { inspectLoggedCases } from './logged-cases.js';
+import { inspectLoggedHolds } from './logged-holds.js';
+import { inspectLoggedLimits } from './logged-limits.js';
+import { inspectLoggedMatches } from './logged-matches.js';
 import { inspectLoggedSignOffs } from './logged-sign-offs.js';
 import { inspectLoggedTerms } from './logged-terms.js';
+import { inspectLoggedTransfers } from './logged-transfers.js';
 import { inspectTransactions } from './payments.js';
 import { QUOTE_PASS } from './quotes.js';
 import { inspectPostings } from './postings.js';
 import { inspectRecords, inspectUnclaimed } from './records.js';
 import { inspectRequests } from './requests.js';
+import { inspectScreenings } from './screenings.js';
 import { inspectSealed } from './sealed.js';
 import { inspectTenants } from './tenants.js';
 import { inspectEvents, inspectJobs } from './work.js';
@@ -193,10 +199,18 @@ async function auditHost(
   const blocks = await inspectLoggedBlocks(reads);
   const terms = await inspectLoggedTerms(reads, digest);
   const signOffs = await inspectLoggedSignOffs(reads, digest);
+  const decided = [
+    ...(await inspectLoggedMatches(reads)),
+    ...(await inspectScreenings(reads)),
+    ...(await inspectLoggedHolds(reads)),
+    ...(await inspectLoggedCases(reads)),
+    ...(await inspectLoggedLimits(reads)),
+    ...(await inspectLoggedTransfers(reads)),
+  ];
   const erased = [...(await inspectErasures(reads)), ...(await inspectErasedEntries(reads))];
   const addresses = await inspectAddresses(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
-  const logged = [...access, ...requests, ...blocks, ...terms, ...signOffs, ...erased];
+  const logged = [...access, ...requests, ...blocks, ...terms, ...signOffs, ...decided, ...erased];
   return { tenants, findings: [...findings, ...logged, ...addresses, ...sealed] };
 }
 

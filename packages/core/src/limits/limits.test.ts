@@ -207,6 +207,8 @@ describe('the limits of a customer', () => {
       ),
     );
     await payer.play.pass(0);
+    // These limits have no entry of the operator log, which the audit would miss.
+    valueOf(await payer.play.run(removing, change({ ...own(payer), kind: 'CONVERSION' })));
     await payer.auditClean();
   });
 

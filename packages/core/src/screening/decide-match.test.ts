@@ -219,6 +219,10 @@ describe('a hit that is confirmed', () => {
     expect((await screening(mixed)).status).toBe('HELD');
     valueOf(await clear({ id: mixed.id }));
     expect((await screening(mixed)).status).toBe('CONFIRMED');
+    expect((await exceptions()).map(({ status, resolution }) => [status, resolution])).toEqual([
+      ['RESOLVED', 'REFUSED'],
+      ['RESOLVED', 'REFUSED'],
+    ]);
     await payer.auditClean();
   });
 

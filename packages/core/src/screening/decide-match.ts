@@ -43,6 +43,9 @@ export interface Confirmation extends Decision {
   readonly caseReference: string;
 }
 
+/** What the operator log keeps of a match that was decided, so that the audit can compare it. */
+export type DecidedEntry = Pick<ScreeningMatchRecord, 'party' | 'list' | 'entry' | 'entryVersion' | 'identity'>;
+
 /** A screening that waits for a decision, with the open matches that a decision is about. */
 export interface Hit {
   readonly screening: Screening;

@@ -30,9 +30,15 @@ export async function openHit(
 }
 
 /** Ends the exception about a subject of a screening, if it is open. */
-export async function endHit(unit: Unit, screeningId: string, subject: string, by: string): Promise<void> {
+export async function endHit(
+  unit: Unit,
+  screeningId: string,
+  subject: string,
+  by: string,
+  resolution: 'RETRIED' | 'REFUSED' = 'RETRIED',
+): Promise<void> {
   const found = await unit.tx.find(EXCEPTIONS, 'matter', ['SCREENING_HIT', subject, screeningId]);
-  if (found?.status === 'OPEN') resolveItself(unit, found, 'RETRIED', by);
+  if (found?.status === 'OPEN') resolveItself(unit, found, resolution, by);
 }
 
 /** An exception has a currency: that of the account, the first of the customer, or the first of the platform. */

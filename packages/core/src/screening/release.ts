@@ -11,6 +11,9 @@ import { shownQuestion } from './store-question.js';
 /** Stands for the operator of an exception of which the matches were cleared. */
 const CLEARED = 'each match was cleared';
 
+/** Stands for the operator of an exception of which every match is decided, and one was confirmed before. */
+const CONFIRMED = 'another match was confirmed before';
+
 /**
  * Lets go on what a match held that this unit has just cleared: each held screening whose matches are all cleared becomes
  * clear, its exception ends, and what waited goes on in this unit. Of a round, the exceptions of the party end alone.
@@ -43,6 +46,8 @@ async function release(
   }
   if (matches.some(({ status }) => status === 'OPEN')) return ok();
   if (!matches.every(isCleared)) {
+    // Nothing is left to decide: operators confirmed the other matches before.
+    for (const each of [party, screening.subject]) await endHit(unit, screening.id, each, CONFIRMED, 'REFUSED');
     const confirmed = await confirmScreening(unit, ports, screening);
     return confirmed.ok ? ok() : confirmed;
   }

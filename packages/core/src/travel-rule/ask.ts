@@ -22,6 +22,7 @@ import {
   TRANSACTIONS,
   wasStopped,
 } from '../transactions/index.js';
+import { logTransfer } from './log-transfer.js';
 import type { ConnectedTravelRule, TravelRuleMembers } from './members.js';
 import { TRAVEL_RULE_TRANSFER } from './travel-rule-states.js';
 import { openParties, TRAVEL_RULE_TRANSFERS, type TravelRuleTransferRecord } from './travel-rule-transfer.js';
@@ -67,12 +68,14 @@ async function begin(tx: Tx, ctx: Context, ports: AskPorts, job: Job): Promise<R
   if (!isWaiting(transaction) || member === null) {
     const withdrawn = transition(tx, ctx, TRAVEL_RULE_TRANSFER, TRAVEL_RULE_TRANSFERS, record, 'withdraw', {});
     if (!withdrawn.ok) return withdrawn;
+    logTransfer(unit, withdrawn.value.record);
     if (isWaiting(transaction)) await goOn(unit, found);
     return ended(unit, job);
   }
   if (ctx.now >= record.awaitedUntil!) {
     const expired = transition(tx, ctx, TRAVEL_RULE_TRANSFER, TRAVEL_RULE_TRANSFERS, record, 'expire', {});
     if (!expired.ok) return expired;
+    logTransfer(unit, expired.value.record);
     const failed = await failWaiting(unit, ports, found);
     return failed.ok ? ended(unit, job) : failed;
   }
@@ -120,6 +123,7 @@ async function conclude(unit: Unit, ports: AskPorts, job: Job, answer: TravelRul
     },
   );
   if (!moved.ok) return moved;
+  logTransfer(unit, moved.value.record);
   if (!isWaiting(transaction)) return ok();
   if (!isAccepted) return failWaiting(unit, ports, found);
   await goOn(unit, found);

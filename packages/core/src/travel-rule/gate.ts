@@ -14,6 +14,7 @@ import {
   type Unit,
 } from '../kernel/index.js';
 import { destinationKey, type Payment, type Transaction, type TravelRuleGate } from '../transactions/index.js';
+import { logTransfer } from './log-transfer.js';
 import type { ConnectedTravelRule } from './members.js';
 import { institutionOf, partiesOf } from './parties.js';
 import { isAboveLimit, type ProofPorts } from './proof.js';
@@ -96,13 +97,14 @@ function needsProof(
 }
 
 async function store(
-  { tx, ctx, ids }: Unit,
+  unit: Unit,
   { sealer }: GatePorts,
   { connection, sendingAddress, rules }: ConnectedTravelRule,
   { transaction }: Payment,
   account: ExternalAccount,
   on: 'ask' | 'keep' | 'refuse',
 ): Promise<void> {
+  const { tx, ctx, ids } = unit;
   const id: Id<'TravelRuleTransfer'> = ids.next('TravelRuleTransfer');
   const institution = institutionOf(account);
   const parties = await partiesOf(tx, sealer, transaction, account, sendingAddress);
@@ -120,4 +122,5 @@ async function store(
     ...newRecord(id, ctx),
   };
   tx.add(TRAVEL_RULE_TRANSFERS, record);
+  logTransfer(unit, record);
 }

@@ -1,3 +1,4 @@
+export { loggedOf, TRANSFER_LOGGED } from './log-transfer.js';
 export * from './area.js';
 export { type ConnectedTravelRule, membersOf, type TravelRuleMembers } from './members.js';
 export type { HearTravelRule } from './hear.js';

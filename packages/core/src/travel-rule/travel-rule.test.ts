@@ -13,7 +13,7 @@ import {
   SENDING_ADDRESS,
 } from '../testing/travel-rule.js';
 import { continueHeld, TRANSACTIONS } from '../transactions/index.js';
-import { openParties } from './travel-rule-transfer.js';
+import { openParties, TRAVEL_RULE_TRANSFERS } from './travel-rule-transfer.js';
 
 const SMALL = 100_000_000n;
 const LARGE = 5_000_000_000n;
@@ -347,4 +347,33 @@ it('answers of a partner that are malformed decide nothing', async () => {
   rule.partner.answer = { ...PENDING, checkAfterSeconds: -1 } as TravelRuleAnswer;
   await rule.play.pass(3600);
   expect([(await rule.status(transfer)).status, rule.submitted()]).toEqual(['PROCESSING', 0]);
+});
+
+describe('the audit finds', () => {
+  const alter = async (patch: object | null) => {
+    const { storage, tenant } = rule.play;
+    valueOf(
+      await storage.units.run(tenant, async (tx) => {
+        const { rows } = await tx.list(TRAVEL_RULE_TRANSFERS, { order: 'asc', limit: 1 });
+        tx.remove(TRAVEL_RULE_TRANSFERS, rows[0]!);
+        if (patch !== null) tx.add(TRAVEL_RULE_TRANSFERS, { ...rows[0]!, ...patch });
+        return ok();
+      }),
+    );
+  };
+
+  it.each<[string, object | null, RegExp]>([
+    ['accepted', { status: 'ACCEPTED' }, /in status/],
+    ['kept', { status: 'KEPT' }, /in status/],
+    ['withdrawn', { status: 'WITHDRAWN' }, /in status/],
+    ['of another amount', { amount: 1n }, /in amount/],
+    ['of another institution', { institution: 'Other' }, /in institution/],
+    ['proven', { isProven: true }, /in isProven/],
+    ['deleted', null, /this transfer is missing/],
+  ])('a waiting transfer that was altered: %s', async (_, patch, finding) => {
+    await sentTo();
+    await rule.auditClean();
+    await alter(patch);
+    expect((await rule.play.core.ledger.audit()).findings).toContainEqual(expect.stringMatching(finding));
+  });
 });

@@ -4,6 +4,7 @@ import {
   blockedBy,
   clearMatches,
   confirmMatch,
+  type DecidedEntry,
   type DecisionPorts,
   type Hit,
   matchesOf,
@@ -11,6 +12,7 @@ import {
   matchToConfirm,
   matchToWithdraw,
   releasedMoney,
+  type Screening,
   SCREENING_MATCHES,
   type ScreeningMatchRecord,
   SCREENINGS,
@@ -38,6 +40,24 @@ const reason = (label: string) =>
 async function standing(reads: Reads, { screening }: Pick<Hit, 'screening'>) {
   const matches = await matchesOf(reads, screening);
   return { status: screening.status, matches: Object.fromEntries(matches.map(({ id, status }) => [id, status])) };
+}
+
+/** The status of each match of a screening before a decision. */
+async function statusesIn(reads: Reads, id: string): Promise<Readonly<Record<string, string>>> {
+  const screening = await reads.get(SCREENINGS, id);
+  return screening === null ? {} : (await standing(reads, { screening })).matches;
+}
+
+/** `standing` after a decision, with the content of each match that it was about: the record can be altered later. */
+async function decidedNow(reads: Reads, screening: Screening, before: Readonly<Record<string, string>>) {
+  const changed = (await matchesOf(reads, screening)).filter(({ id, status }) => before[id] !== status);
+  const decided = Object.fromEntries(
+    changed.map(({ id, party, list, entry, entryVersion, identity }): readonly [string, DecidedEntry] => [
+      id,
+      { party, list, entry, entryVersion, identity },
+    ]),
+  );
+  return { ...(await standing(reads, { screening })), decided };
 }
 
 interface Chosen {
@@ -87,9 +107,10 @@ export const screeningActions = (ports: DecisionPorts) => ({
       return ok({ subject: screening.id, before, moves: await releasedMoney(tx, ports.continuations, matches) });
     },
     perform: async (unit, input, { requestedBy }) => {
+      const before = await statusesIn(unit.tx, input.id);
       const cleared = await clearMatches(unit, ports, input, operatorText(requestedBy));
       if (!cleared.ok) return cleared;
-      return ok({ output: cleared.value, after: await standing(unit.tx, { screening: cleared.value }) });
+      return ok({ output: cleared.value, after: await decidedNow(unit.tx, cleared.value, before) });
     },
   }),
   'screening.confirm': unitAction({
@@ -125,10 +146,11 @@ export const screeningActions = (ports: DecisionPorts) => ({
     perform: async (unit, input, { requestedBy, approvedBy }) => {
       if (approvedBy === null) return err('FORBIDDEN', 'a second operator has to approve the confirmation of a match');
       const by = { by: operatorText(requestedBy), approvedBy: operatorText(approvedBy) };
+      const before = await statusesIn(unit.tx, input.id);
       const confirmed = await confirmMatch(unit, ports, input, by);
       if (!confirmed.ok) return confirmed;
       const { screening, blocked } = confirmed.value;
-      return ok({ output: screening, after: { ...(await standing(unit.tx, { screening })), blocked } });
+      return ok({ output: screening, after: { ...(await decidedNow(unit.tx, screening, before)), blocked } });
     },
   }),
   'screening.withdraw': unitAction({
@@ -156,9 +178,10 @@ export const screeningActions = (ports: DecisionPorts) => ({
       if (approvedBy === null)
         return err('FORBIDDEN', 'a second operator has to approve the withdrawal of a confirmation');
       const by = { by: operatorText(requestedBy), approvedBy: operatorText(approvedBy) };
+      const before = await statusesIn(unit.tx, input.id);
       const withdrawn = await withdrawConfirmation(unit, ports, input, by);
       if (!withdrawn.ok) return withdrawn;
-      return ok({ output: withdrawn.value, after: await standing(unit.tx, { screening: withdrawn.value }) });
+      return ok({ output: withdrawn.value, after: await decidedNow(unit.tx, withdrawn.value, before) });
     },
   }),
 });
