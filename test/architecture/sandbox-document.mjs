@@ -11,7 +11,11 @@ import {
   BENEFICIARY_VERIFICATIONS,
   UNKNOWN_ACCOUNT,
 } from '../../packages/core/dist/accounts/beneficiary-verification.js';
-import { LATE_PULL_SECONDS, MERCHANT_DECLINES, MERCHANT_PULLS } from '../../packages/core/dist/cards/authorize.js';
+import {
+  LATE_PULL_SECONDS,
+  MERCHANT_DECLINES,
+  MERCHANT_PULLS,
+} from '../../packages/core/dist/cards/sandbox-merchants.js';
 import { POLICIES } from '../../packages/core/dist/customers/contact-verification.js';
 import { KYC_OUTCOMES } from '../../packages/core/dist/customers/kyc.js';
 import { SMS_POLICY } from '../../packages/core/dist/sca/challenge.js';

@@ -108,6 +108,24 @@ describe.each(databasesOf(import.meta.url))('cards on %s', (database) => {
     expect(told.event.data).toMatchObject({ fundingSources: [euros.id], currency: 'EUR', state: 'ACTIVE' });
   });
 
+  it('are limited by their controls until these are removed', async () => {
+    const { customer, account } = await holderWith(used.api);
+    const controls = { blockedCountries: ['KP'], spendLimits: [{ period: 'DAY', amount: 3_000, count: 9 }] };
+    const card = await activeCard(used.api, customer.id, [account.id], { controls });
+    expect(card).toMatchObject({ controls });
+    await spent(card, 2_000);
+    await authorize(used.api, card.id, 1_001);
+    expect(await transactionsOn(used.api, account.id)).toHaveLength(1);
+    const invalid = { allowedCategories: ['541'], blockedCategories: ['7995'], blockedCountries: ['XX'] };
+    const { details } = await refused(400, 'INVALID_INPUT', used.api.patch(`/cards/${card.id}`, { controls: invalid }));
+    expect(JSON.stringify(details)).toMatch(
+      /controls.allowedCategories.0[^]*controls.blockedCountries.0[^]*controls.blockedCategories/,
+    );
+    const changed = used.api.patch<Card>(`/cards/${card.id}`, { controls: null });
+    expect(await expecting(200, changed)).toMatchObject({ controls: null });
+    await spent(card, 1_001);
+  });
+
   it('are authorized, partly cleared, over-cleared, returned and reversed, with matching balances', async () => {
     const { customer, account } = await holderWith(used.api);
     const card = await activeCard(used.api, customer.id, [account.id], { maxSpendPerTransaction: 50_000 });

@@ -13,6 +13,7 @@ export interface Card {
   readonly expYear?: number;
   readonly fundingSources: readonly string[];
   readonly maxSpendPerTransaction: number | null;
+  readonly controls: object | null;
   readonly currency: string;
   readonly issuerRef?: string;
 }

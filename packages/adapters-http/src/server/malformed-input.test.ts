@@ -45,6 +45,7 @@ const NULLABLE = [
   'embeddedWalletConfig',
   'cardTokenization2faConfig',
   'maxSpendPerTransaction',
+  'controls',
   'accountInfo.beneficiary.address',
   'accountInfo.beneficiary.address.city',
   'accountInfo.beneficiary.address.state',

@@ -2184,7 +2184,7 @@ export class Operations extends HeyApiClient {
     /**
      * Freeze, unfreeze or close a card, or change its funding sources
      *
-     * Changes at least one of state, funding sources and limit. Money that is reserved for authorized uses
+     * Changes at least one of state, funding sources, limit and controls. Money that is reserved for authorized uses
      * stays reserved, and merchants still collect it, also after the card was frozen or closed. `fundingSources` replaces
      * the whole list, and with accounts in another currency the currency of the card; the number in
      * `maxSpendPerTransaction` then counts in the new one. Delegated keys of accounts that are left out are revoked.

@@ -9662,6 +9662,10 @@ export type Card = {
      */
     maxSpendPerTransaction: number | null;
     /**
+     * Where the card can be used, and how much it can spend in a period; `null` for no restriction. An extension of the API.
+     */
+    controls: CardControls | null;
+    /**
      * Code of the currency of its funding sources.
      */
     currency?: string;
@@ -9697,6 +9701,47 @@ export type CardBrand = 'VISA' | 'MASTERCARD';
  */
 export type CardForm = 'VIRTUAL';
 
+export type CardControls = {
+    /**
+     * The only merchant categories that can be paid, four digits each (ISO 18245). Not together with `blockedCategories`.
+     */
+    allowedCategories?: Array<string>;
+    /**
+     * Merchant categories that cannot be paid, four digits each.
+     */
+    blockedCategories?: Array<string>;
+    /**
+     * The only countries whose merchants can be paid (ISO 3166-1 alpha-2). Not together with `blockedCountries`.
+     */
+    allowedCountries?: Array<string>;
+    /**
+     * Countries whose merchants cannot be paid (ISO 3166-1 alpha-2).
+     */
+    blockedCountries?: Array<string>;
+    /**
+     * What the card can spend in a day and in a month.
+     */
+    spendLimits?: Array<{
+        /**
+         * When the limit counts.
+         */
+        period: CardSpendPeriod;
+        /**
+         * The most that the card can spend in the period, in smallest units of the card's currency.
+         */
+        amount?: number;
+        /**
+         * The largest number of uses in the period; absent for any number.
+         */
+        count?: number;
+    }>;
+};
+
+/**
+ * A day or a month of UTC, in the time of the platform.
+ */
+export type CardSpendPeriod = 'DAY' | 'MONTH';
+
 export type CardCreateRequest = {
     /**
      * A customer whose verification is `APPROVED`.
@@ -9718,6 +9763,46 @@ export type CardCreateRequest = {
      * The most that one purchase may cost, in smallest units of the funding sources; absent or `null` for no limit.
      */
     maxSpendPerTransaction?: number | null;
+    /**
+     * Where the card can be used, and how much it can spend in a period; `null` for no restriction. An extension of the API.
+     */
+    controls?: CardControlsRequest | null;
+};
+
+export type CardControlsRequest = {
+    /**
+     * The only merchant categories that can be paid, four digits each (ISO 18245). Not together with `blockedCategories`.
+     */
+    allowedCategories?: Array<string>;
+    /**
+     * Merchant categories that cannot be paid, four digits each.
+     */
+    blockedCategories?: Array<string>;
+    /**
+     * The only countries whose merchants can be paid (ISO 3166-1 alpha-2). Not together with `blockedCountries`.
+     */
+    allowedCountries?: Array<string>;
+    /**
+     * Countries whose merchants cannot be paid (ISO 3166-1 alpha-2).
+     */
+    blockedCountries?: Array<string>;
+    /**
+     * What the card may spend in a day and in a month: an amount, a number of uses, or both.
+     */
+    spendLimits?: Array<{
+        /**
+         * When the limit counts; one limit for each period.
+         */
+        period: CardSpendPeriod;
+        /**
+         * The most that the card may spend in the period, in smallest units.
+         */
+        amount?: number;
+        /**
+         * The largest number of uses in the period; absent for any number.
+         */
+        count?: number;
+    }>;
 };
 
 export type CardUpdateRequest = {
@@ -9733,6 +9818,10 @@ export type CardUpdateRequest = {
      * The most that one purchase may cost, in smallest units; `null` removes the limit.
      */
     maxSpendPerTransaction?: number | null;
+    /**
+     * Replaces the controls of the card as a whole; `null` removes them. An extension of the API.
+     */
+    controls?: CardControlsRequest | null;
 };
 
 export type CardRevealResponse = {
@@ -13784,6 +13873,10 @@ export type CardCreateRequestWritable = {
      * The most that one purchase may cost, in smallest units of the funding sources; absent or `null` for no limit.
      */
     maxSpendPerTransaction?: number | null;
+    /**
+     * Where the card can be used, and how much it can spend in a period; `null` for no restriction. An extension of the API.
+     */
+    controls?: CardControlsRequest | null;
 };
 
 export type StablecoinProviderAccountLinkRequestWritable = {
@@ -18391,7 +18484,7 @@ export type UpdateCardByIdErrors = {
     /**
      * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `CARD_ALREADY_CLOSED`: The change names a `state`, and the card is `CLOSED`. A closed card stays closed. Order a new card.
-     * - `CARD_NOT_MUTABLE`: The change names funding sources or a limit, and the card is `CLOSED`. Order a new card: a closed card cannot be changed.
+     * - `CARD_NOT_MUTABLE`: The change names funding sources, a limit or controls, and the card is `CLOSED`. Order a new card: a closed card cannot be changed.
      * - `INVALID_STATE_TRANSITION`: The card has the state already, or is `PROCESSING`: then it can only be closed. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
@@ -18444,7 +18537,7 @@ export type RevealCardErrors = {
     500: InternalServerError;
     501: ListCardsNotImplemented;
     /**
-     * - `SERVICE_UNAVAILABLE`: The issuer did not answer, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
+     * - `SERVICE_UNAVAILABLE`: The issuer did not answer or is not configured any more, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
      */
     503: Error503;
 };

@@ -9,10 +9,8 @@ import type { Asked, CardUse } from './card-use.js';
 import type { ApplyMessage } from './network-message.js';
 import type { DelegatedSpending } from './ports.js';
 import { decidedOn } from './reopen.js';
-import { pullsOf } from './sandbox-merchants.js';
+import { LATE_PULL_SECONDS, pullsOf } from './sandbox-merchants.js';
 import { bookMoves, holdEndOf, type Moves, withMoves } from './take.js';
-
-const LATE_PULL_SECONDS = 30;
 
 /** Creates the transaction of a use and reserves its amount; what is cleared at once is cleared. */
 export async function approveUse(

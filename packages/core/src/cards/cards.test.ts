@@ -279,6 +279,18 @@ describe('a card', () => {
     expect(await records(CARD_LOG)).toEqual([]);
   });
 
+  it('is not revealed while the entry of its issuer is missing in the connections file', async () => {
+    const card = await active();
+    const { storage, clock } = payer.play;
+    const asked = revealCard({ units: storage.units, ids: createIds(clock, seededRandom()), issuers: [] });
+    const message = `the issuer ${card.processorRef} is not configured; ask the operator to put its entry back into the connections file`;
+    expect(await run(asked, { id: card.id })).toMatchObject({
+      ok: false,
+      error: { code: 'SERVICE_UNAVAILABLE', message },
+    });
+    expect(await records(CARD_LOG)).toEqual([]);
+  });
+
   it('is found by cardholder, platformCardId, state and funding account', async () => {
     const first = await active({ platformCardId: 'one' });
     const second = valueOf(await ordered({ platformCardId: 'two-001' }));

@@ -20,6 +20,7 @@ import { endOverdueUse } from './expiry.js';
 import type { ApplyMessage } from './network-message.js';
 import type { Delegates } from './ports.js';
 import { isOpen } from './reopen.js';
+import { LATE_PULL_SECONDS } from './sandbox-merchants.js';
 import { cannotCredit, keepInSuspense } from './surplus.js';
 import { awaitsClearings, fundingAccount, lockSource, type Moves, pullable, takeFromCard } from './take.js';
 
@@ -207,8 +208,6 @@ async function clearDebit(
     after: { ...after, reserved, lost: card.lost + excess },
   });
 }
-
-const LATE_PULL_SECONDS = 30;
 
 /**
  * How much of an amount above the reserve is pulled from the funding source; null if the rest is a loss. Of a use that

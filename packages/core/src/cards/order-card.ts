@@ -11,6 +11,7 @@ import {
   isId,
   newRecord,
   ok,
+  type Result,
   sealedPlace,
   type SealedPlace,
   type Sealer,
@@ -48,7 +49,18 @@ export interface NewCard {
 const issuerFor = (issuers: readonly CardIssuer[], ctx: Pick<Context, 'tenant'>): CardIssuer | null =>
   issuers.find(({ environments }) => environments.includes(splitTenant(ctx.tenant).environment)) ?? null;
 
-export function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' | 'processorRef'>): CardIssuer {
+/** The issuer of a card, for an answer. 503 SERVICE_UNAVAILABLE while its entry is missing in the connections file. */
+export function availableIssuer(
+  issuers: readonly CardIssuer[],
+  { processorRef }: Pick<Card, 'processorRef'>,
+): Result<CardIssuer> {
+  const issuer = issuers.find(({ name }) => name === processorRef);
+  const message = `the issuer ${processorRef} is not configured; ask the operator to put its entry back into the connections file`;
+  return issuer === undefined ? err('SERVICE_UNAVAILABLE', message) : ok(issuer);
+}
+
+/** The issuer of a card, for a job, which fails and is repeated while its entry is missing. */
+function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' | 'processorRef'>): CardIssuer {
   const issuer = issuers.find(({ name }) => name === card.processorRef);
   if (issuer === undefined)
     throw new Bug(

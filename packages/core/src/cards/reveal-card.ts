@@ -13,7 +13,7 @@ import { needPermission } from '../platforms/index.js';
 import type { Card } from './card.js';
 import { getCard } from './card-service.js';
 import { logCard } from './card-log.js';
-import { issuerOf } from './order-card.js';
+import { availableIssuer } from './order-card.js';
 import type { CardFrame, CardIssuer } from './ports.js';
 
 const REVEAL_SECONDS = 120;
@@ -33,7 +33,7 @@ export interface Revealed {
  * The address of the issuer's page that shows a card, valid once and for two minutes. The actor is written to the
  * card's log before the answer. 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a card that is not created yet or is closed,
  * and for a token without TRANSACT, because a card number is enough to pay; 503 SERVICE_UNAVAILABLE if the issuer does
- * not answer.
+ * not answer, or is not configured any more.
  */
 export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: string }, Revealed, CardFrame> {
   return {
@@ -45,8 +45,9 @@ export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: s
       if (!card.ok) return card;
       const { id: cardId } = card.value;
       const expiresAt = plusSeconds(ctx.now, REVEAL_SECONDS);
-      const issuer = issuerOf(ports.issuers, card.value);
-      const frame = await answerOfIssuer(() => issuer.reveal({ cardId, tenant: ctx.tenant, expiresAt }));
+      const issuer = availableIssuer(ports.issuers, card.value);
+      if (!issuer.ok) return issuer;
+      const frame = await answerOfIssuer(() => issuer.value.reveal({ cardId, tenant: ctx.tenant, expiresAt }));
       return frame.ok ? ok({ cardId, frame: frame.value }) : frame;
     },
 

@@ -6,16 +6,19 @@ const suffixOf = (ctx: Context, merchant: Merchant): SandboxSuffix | null =>
   isSandbox(ctx) ? sandboxSuffix(merchant.descriptor) : null;
 
 /** Sandbox endings of the merchant's descriptor that decline the use. */
-const MERCHANT_DECLINES: Readonly<Partial<Record<SandboxSuffix, 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED'>>> = {
+export const MERCHANT_DECLINES: Readonly<Partial<Record<SandboxSuffix, 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED'>>> = {
   '002': 'INSUFFICIENT_FUNDS',
   '003': 'CARD_PAUSED',
 };
 
 /** Sandbox endings of the merchant's descriptor that delay or fail the pull from the funding source. */
-const MERCHANT_PULLS: Readonly<Partial<Record<SandboxSuffix, CardSpend['pulls']>>> = {
+export const MERCHANT_PULLS: Readonly<Partial<Record<SandboxSuffix, CardSpend['pulls']>>> = {
   '005': 'LATE',
   '006': 'FAILING',
 };
+
+/** How long a late pull takes. */
+export const LATE_PULL_SECONDS = 30;
 
 export function sandboxDecline(ctx: Context, merchant: Merchant): 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED' | null {
   const suffix = suffixOf(ctx, merchant);

@@ -153,7 +153,7 @@ export const newUsage = (
   ...newRecord(id, ctx),
 });
 
-/** What a payment has used of each of its usages. What was added to it later is no other payment. */
+/** What a payment has used of each of its usages. What was added to it later does not count as another payment. */
 export function usedBy({ usageIds, amount, added = [] }: LimitUse): ReadonlyMap<string, Used> {
   const used = new Map<string, Used>();
   const note = (ids: readonly string[], part: Used): void => {

@@ -11,6 +11,7 @@ export const ORDERED_CARD_EXAMPLE: Wire<typeof card> = {
   form: 'VIRTUAL',
   fundingSources: [exampleId('InternalAccount')],
   maxSpendPerTransaction: 50_000,
+  controls: null,
   currency: 'USD',
   processorRef: 'sandbox-cards',
   createdAt: '2026-01-05T10:00:00.000Z',

@@ -82,7 +82,11 @@ The token needs \`TRANSACT\` besides \`MANAGE\`, because a card spends money.
       },
     ],
     useCase: (core) => core.cards.order,
-    input: ({ body }) => ({ ...body, maxSpendPerTransaction: body.maxSpendPerTransaction ?? undefined }),
+    input: ({ body }) => ({
+      ...body,
+      maxSpendPerTransaction: body.maxSpendPerTransaction ?? undefined,
+      controls: body.controls ?? undefined,
+    }),
     serialize: serializeCard,
   }),
   query({
@@ -110,7 +114,7 @@ The token needs \`TRANSACT\` besides \`MANAGE\`, because a card spends money.
     tag: TAG,
     summary: 'Freeze, unfreeze or close a card, or change its funding sources',
     permission: 'MANAGE',
-    description: `Changes at least one of state, funding sources and limit. Money that is reserved for authorized uses
+    description: `Changes at least one of state, funding sources, limit and controls. Money that is reserved for authorized uses
 stays reserved, and merchants still collect it, also after the card was frozen or closed. \`fundingSources\` replaces
 the whole list, and with accounts in another currency the currency of the card; the number in
 \`maxSpendPerTransaction\` then counts in the new one. Delegated keys of accounts that are left out are revoked.
@@ -123,7 +127,7 @@ the whole list, and with accounts in another currency the currency of the card; 
     refusals: {
       INVALID_INPUT: `The change is empty. ${INELIGIBLE}. Or another field is invalid.`,
       CARD_ALREADY_CLOSED: 'The change names a `state`, and the card is `CLOSED`.',
-      CARD_NOT_MUTABLE: 'The change names funding sources or a limit, and the card is `CLOSED`.',
+      CARD_NOT_MUTABLE: 'The change names funding sources, a limit or controls, and the card is `CLOSED`.',
       INVALID_STATE_TRANSITION: 'The card has the state already, or is `PROCESSING`: then it can only be closed.',
       NOT_IMPLEMENTED: RESERVED,
     },
@@ -134,6 +138,17 @@ the whole list, and with accounts in another currency the currency of the card; 
         status: 200,
         body: { state: 'CLOSED' },
         answer: { ...CARD_EXAMPLE, state: 'CLOSED', stateReason: 'CLOSED_BY_PLATFORM' },
+      },
+      {
+        title: 'Allow hotels and restaurants only, and 2,000 dollars in a month',
+        status: 200,
+        body: {
+          controls: { allowedCategories: ['7011', '5812'], spendLimits: [{ period: 'MONTH', amount: 200_000 }] },
+        },
+        answer: {
+          ...CARD_EXAMPLE,
+          controls: { allowedCategories: ['7011', '5812'], spendLimits: [{ period: 'MONTH', amount: 200_000 }] },
+        },
       },
       {
         title: 'Spend from an account in euros without a limit',
@@ -169,7 +184,8 @@ The token needs \`TRANSACT\` besides \`MANAGE\`, because the number is enough to
     refusals: {
       FORBIDDEN:
         'The token does not have the permissions `MANAGE` and `TRANSACT`, or the card is neither `ACTIVE` nor `FROZEN`.',
-      SERVICE_UNAVAILABLE: 'The issuer did not answer, or the host is starting, stopping or overloaded.',
+      SERVICE_UNAVAILABLE:
+        'The issuer did not answer or is not configured any more, or the host is starting, stopping or overloaded.',
       NOT_IMPLEMENTED: RESERVED,
     },
     examples: [

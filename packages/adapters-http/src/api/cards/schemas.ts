@@ -1,4 +1,12 @@
-import { CARD, CARD_BRANDS, CARD_STATE_REASONS, type CardState, type CardStateReason } from '@corridor/core/records';
+import {
+  CARD,
+  CARD_BRANDS,
+  CARD_STATE_REASONS,
+  type CardState,
+  type CardStateReason,
+  CONTROL_LIMITS,
+  SPEND_PERIODS,
+} from '@corridor/core/records';
 import { CARD_LIMITS } from '@corridor/core/internal';
 import * as z from 'zod';
 import {
@@ -30,6 +38,49 @@ const cardState = statuses(CARD, ['PENDING_KYC', 'PROCESSING', 'ACTIVE', 'FROZEN
 const cardForm = z
   .enum(['VIRTUAL'])
   .meta({ id: 'CardForm', description: 'A virtual card has a number and no plastic.' });
+
+/** The lists of controls. The core checks the entries, so that one answer names every invalid one. */
+const controlList = (what: string) => z.array(text(10)).max(CONTROL_LIMITS.entries).optional().describe(what);
+const LISTS = {
+  allowedCategories: controlList(
+    'The only merchant categories that can be paid, four digits each (ISO 18245). Not together with `blockedCategories`.',
+  ),
+  blockedCategories: controlList('Merchant categories that cannot be paid, four digits each.'),
+  allowedCountries: controlList(
+    'The only countries whose merchants can be paid (ISO 3166-1 alpha-2). Not together with `blockedCountries`.',
+  ),
+  blockedCountries: controlList('Countries whose merchants cannot be paid (ISO 3166-1 alpha-2).'),
+};
+const period = z
+  .enum(SPEND_PERIODS)
+  .meta({ id: 'CardSpendPeriod', description: 'A day or a month of UTC, in the time of the platform.' });
+const spendCount = z
+  .int()
+  .min(1)
+  .max(CONTROL_LIMITS.count)
+  .optional()
+  .describe('The largest number of uses in the period; absent for any number.');
+
+const cardControls = z
+  .object({
+    ...LISTS,
+    spendLimits: z
+      .array(
+        z.object({
+          period: period.describe('When the limit counts.'),
+          amount: answeredAmount
+            .min(1)
+            .optional()
+            .describe("The most that the card can spend in the period, in smallest units of the card's currency."),
+          count: spendCount,
+        }),
+      )
+      .optional()
+      .describe('What the card can spend in a day and in a month.'),
+  })
+  .meta({ id: 'CardControls' });
+
+const CONTROLS = 'Where the card can be used, and how much it can spend in a period; `null` for no restriction.';
 
 /** Contains only the last four digits of the card number, and no address that would display the number. */
 export const card = z
@@ -69,6 +120,7 @@ export const card = z
       .min(1)
       .nullable()
       .describe("The most that one purchase can cost, in smallest units of the card's currency; `null` for no limit."),
+    controls: cardControls.nullable().describe(`${CONTROLS} An extension of the API.`),
     currency: z.string().optional().describe('Code of the currency of its funding sources.'),
     processorRef: z.string().optional().describe('The card issuer that the host uses.'),
     issuerRef: z.string().optional().describe('Id of the card at the issuer; absent until it exists there.'),
@@ -88,6 +140,25 @@ const fundingSources = z
 
 const maxSpend = amount(1).nullable().optional();
 
+const controlsRequest = z
+  .object({
+    ...LISTS,
+    spendLimits: z
+      .array(
+        z.object({
+          period: period.describe('When the limit counts; one limit for each period.'),
+          amount: amount(1).optional().describe('The most that the card may spend in the period, in smallest units.'),
+          count: spendCount,
+        }),
+      )
+      .max(SPEND_PERIODS.length)
+      .optional()
+      .describe('What the card may spend in a day and in a month: an amount, a number of uses, or both.'),
+  })
+  .meta({ id: 'CardControlsRequest' })
+  .nullable()
+  .optional();
+
 export const cardCreateRequest = z
   .object({
     cardholderId: recordId('Customer').describe('A customer whose verification is `APPROVED`.'),
@@ -105,6 +176,7 @@ export const cardCreateRequest = z
     maxSpendPerTransaction: maxSpend.describe(
       'The most that one purchase may cost, in smallest units of the funding sources; absent or `null` for no limit.',
     ),
+    controls: controlsRequest.describe(`${CONTROLS} An extension of the API.`),
   })
   .meta({ id: 'CardCreateRequest' });
 
@@ -117,6 +189,9 @@ export const cardUpdateRequest = z
     fundingSources: fundingSources.optional(),
     maxSpendPerTransaction: maxSpend.describe(
       'The most that one purchase may cost, in smallest units; `null` removes the limit.',
+    ),
+    controls: controlsRequest.describe(
+      'Replaces the controls of the card as a whole; `null` removes them. An extension of the API.',
     ),
   })
   .meta({ id: 'CardUpdateRequest' });

@@ -1,6 +1,6 @@
 import { toIso } from '@corridor/core';
 import type { CardFrame } from '@corridor/core/ports';
-import type { Card } from '@corridor/core/records';
+import type { Card, CardControls } from '@corridor/core/records';
 import { type Complete, integer, type ShownFields, type Wire } from '../../kit/wire.js';
 import type { card as cardSchema, cardRevealResponse } from './schemas.js';
 
@@ -24,13 +24,27 @@ export const CARD_ON_WIRE = {
   fundingSources: 'fundingSources',
   currency: 'currency',
   maxSpendPerTransaction: 'maxSpendPerTransaction',
-  controls: null,
+  controls: 'controls',
   processorRef: 'processorRef',
   issuerRef: 'issuerRef',
   sealedPassword: null,
   stateChanges: null,
   fundingChanges: null,
 } as const satisfies ShownFields<Card, CardWire>;
+
+const listOf = (list: readonly string[] | undefined) => (list === undefined ? undefined : [...list]);
+
+const serializeControls = (controls: CardControls): NonNullable<CardWire['controls']> => ({
+  allowedCategories: listOf(controls.allowedCategories),
+  blockedCategories: listOf(controls.blockedCategories),
+  allowedCountries: listOf(controls.allowedCountries),
+  blockedCountries: listOf(controls.blockedCountries),
+  spendLimits: controls.spendLimits?.map(({ period, amount, count }) => ({
+    period,
+    amount: amount === undefined ? undefined : integer(amount),
+    count,
+  })),
+});
 
 /** The wire form of a card: it contains neither the card number nor an address that displays it. */
 export const serializeCard = (card: Omit<Card, 'sealedPassword'>): Complete<CardWire> => ({
@@ -46,6 +60,7 @@ export const serializeCard = (card: Omit<Card, 'sealedPassword'>): Complete<Card
   expYear: card.expYear ?? undefined,
   fundingSources: card.fundingSources,
   maxSpendPerTransaction: card.maxSpendPerTransaction === null ? null : integer(card.maxSpendPerTransaction),
+  controls: card.controls === null ? null : serializeControls(card.controls),
   currency: card.currency,
   processorRef: card.processorRef,
   issuerRef: card.issuerRef ?? undefined,

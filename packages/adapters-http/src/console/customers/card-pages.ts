@@ -18,7 +18,7 @@ import { attemptsTable } from '../kit/attempts.js';
 import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { cardName, limitText, logColumns, useTable } from './card-tables.js';
+import { cardName, controlsText, limitText, logColumns, useTable } from './card-tables.js';
 import { pathOfCustomer } from './customer.js';
 
 type OfCard = TenantVisit<{ readonly id: Id<'Card'> }>;
@@ -68,6 +68,7 @@ const page = tenantPage({
       ...(card.stateReason === null ? [] : [['Reason', codeInWords(card.stateReason)] as const]),
       ['Cardholder', namedLink(visit, card.cardholderId, name)],
       ['Spends', limitText(card)],
+      ['Controls', controlsText(card)],
       [
         'From',
         html`${card.fundingSources.map((id, index) => {

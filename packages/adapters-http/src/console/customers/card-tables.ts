@@ -1,5 +1,5 @@
 import { type CardTransaction, toIso } from '@corridor/core';
-import type { Card, CardLogEntry } from '@corridor/core/records';
+import type { Card, CardControls, CardLogEntry, SpendLimit } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { type Column, idText, money, status, table, timeWithAge } from '../kit/components.js';
 import { decimalText } from '../kit/money.js';
@@ -19,6 +19,32 @@ export const limitText = ({ maxSpendPerTransaction, currency }: Card): Html =>
   maxSpendPerTransaction === null
     ? html`Any amount that is available`
     : html`At most ${money(maxSpendPerTransaction, currency)} for each payment`;
+
+const LISTS: readonly (readonly [Exclude<keyof CardControls, 'spendLimits'>, string])[] = [
+  ['allowedCategories', 'Only the merchant categories'],
+  ['blockedCategories', 'Not the merchant categories'],
+  ['allowedCountries', 'Only merchants in'],
+  ['blockedCountries', 'No merchants in'],
+];
+
+const spendText = ({ period, amount, count }: SpendLimit, { currency }: Card): Html =>
+  html`At most
+  ${amount !== undefined && money(amount, currency)}${amount !== undefined && count !== undefined && ' and '}${count !== undefined && `${count} uses`}
+  in a ${period.toLowerCase()}`;
+
+/** Where a card can be used, and how much it can spend in a period, each control as a line. */
+export function controlsText(card: Card): Html {
+  const { controls } = card;
+  if (controls === null) return html`Everywhere, and any amount in a day or a month`;
+  const lists = LISTS.flatMap(([name, words]) => {
+    const list = controls[name];
+    return list === undefined ? [] : [html`<li>${words} ${list.join(', ')}</li>`];
+  });
+  const limits = (controls.spendLimits ?? []).map((limit) => html`<li>${spendText(limit, card)}</li>`);
+  return html`<ul>
+    ${[...lists, ...limits]}
+  </ul>`;
+}
 
 /** The cards of a customer. */
 export async function cardTable(visit: TenantVisit, cardholderId: string): Promise<Html> {
