@@ -1,8 +1,8 @@
 import express from 'express';
-import { Conflict, Unknown } from './cards.js';
+import { Conflict, CURRENCIES, Unknown } from './cards.js';
 
 /** What the processor issues: the same as in its entry in Corridor's connections file. */
-export const CAPABILITIES = { currencies: ['USD', 'EUR'], brands: ['VISA'], partialApproval: true };
+export const CAPABILITIES = { currencies: CURRENCIES, brands: ['VISA'], partialApproval: true };
 
 const LARGEST = '64kb';
 
@@ -53,7 +53,7 @@ export function createApp(cards, requests, answers) {
 }
 
 /** The network, for you to play: it listens on this machine only, and does not belong to the protocol. */
-export function createShop(cards, network) {
+export function createShop(cards, network, settlement) {
   const app = express();
   app.use(express.json());
   const play = (path, act) =>
@@ -62,6 +62,8 @@ export function createShop(cards, network) {
   play('/cards/:id/balance', network.balance);
   play('/cards/:id/renew', (id) => network.changeCard(id, 'renewed'));
   play('/cards/:id/close', (id) => network.changeCard(id, 'closed'));
+  play('/cards/:id/force', network.force);
+  play('/cards/:id/give', network.give);
   play('/uses/:id/increment', network.increment);
   play('/uses/:id/clear', network.clear);
   play('/uses/:id/reverse', network.reverse);
@@ -70,6 +72,7 @@ export function createShop(cards, network) {
     response.json(cards.all().map(({ cardId, processorCardId, state }) => ({ cardId, processorCardId, state }))),
   );
   app.get('/uses', (_, response) => response.json(network.uses()));
+  app.post('/settlements', ({ body }, response) => response.json(settlement.report(body ?? {})));
   app.get('/settlements', (_, response) => response.json(network.settlements()));
   play('/messages/:id/send', network.sendAgain);
   app.get('/refused', (_, response) => response.json(network.refused()));

@@ -6,6 +6,9 @@ export class Conflict extends Error {}
 /** Nothing is known under this id. */
 export class Unknown extends Error {}
 
+/** Of the cards. */
+export const CURRENCIES = ['USD', 'EUR'];
+
 const NUMBER_DIGITS = 16;
 const YEARS = 3;
 

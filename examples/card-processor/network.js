@@ -15,7 +15,7 @@ const amountOf = (value) => {
  * The card network with its merchants, for you to play. `ask` sends a message to Corridor and waits for the signed reply;
  * null if none came in time. Other messages are written into the book together with what they report, and sent later.
  */
-export function createNetwork(book, cards, ask) {
+export function createNetwork(book, cards, settlement, ask) {
   const need = (authorizationId) => {
     const use = book.get(`use ${authorizationId}`);
     if (use === undefined) throw new Unknown();
@@ -32,14 +32,6 @@ export function createNetwork(book, cards, ask) {
     const { messageId: id } = message;
     book.write(...records, { key: `message ${id}`, id, message, sent: false });
     return { messageId: id };
-  }
-
-  /** What was settled with the network on this day, after an amount of a clearing, or of a return below 0. */
-  function settled(currency, amount) {
-    const day = new Date().toISOString().slice(0, 10);
-    const key = `settlement ${day} ${currency}`;
-    const before = book.get(key) ?? { key, day, currency, amount: '0', count: 0 };
-    return { ...before, amount: String(BigInt(before.amount) + amount), count: before.count + 1 };
   }
 
   const useOf = (authorizationId, card, merchant) => ({
@@ -106,7 +98,7 @@ export function createNetwork(book, cards, ask) {
       const members = { authorizationId, isFinal, clearedAt: null, merchant: use.merchant };
       const message = moneyOf('clearing', card, cleared, members);
       const after = { cleared: String(BigInt(use.cleared) + cleared), clearingId: message.messageId };
-      return report(message, { ...use, ...after }, settled(use.currency, cleared));
+      return report(message, { ...use, ...after }, settlement.line(message, -cleared));
     },
     /** The merchant does not collect the rest, or a part of it. */
     reverse(authorizationId, { amount = null }) {
@@ -124,7 +116,21 @@ export function createNetwork(book, cards, ask) {
       const returned = amountOf(amount ?? use.cleared);
       const members = { authorizationId, clearingId: use.clearingId, merchant: use.merchant };
       const message = moneyOf('return', cards.need(use.cardId), returned, members);
-      return report(message, settled(use.currency, -returned));
+      return report(message, settlement.line(message, returned));
+    },
+    /** A merchant collects without an authorization. */
+    force(cardId, { amount, merchant = MERCHANT }) {
+      const collected = amountOf(amount);
+      const members = { authorizationId: null, isFinal: true, clearedAt: null, merchant };
+      const message = moneyOf('clearing', cards.need(cardId), collected, members);
+      return report(message, settlement.line(message, -collected));
+    },
+    /** A merchant gives money that belongs to no purchase. */
+    give(cardId, { amount, merchant = MERCHANT }) {
+      const given = amountOf(amount);
+      const members = { authorizationId: null, clearingId: null, merchant };
+      const message = moneyOf('return', cards.need(cardId), given, members);
+      return report(message, settlement.line(message, given));
     },
     /** The processor renews or closes a card. */
     changeCard(cardId, change) {
@@ -135,8 +141,7 @@ export function createNetwork(book, cards, ask) {
       return report(messageOf('card', card, { change: what }), card);
     },
     uses: () => book.all('use'),
-    settlements: () =>
-      book.all('settlement').map(({ day, currency, amount, count }) => ({ day, currency, amount, count })),
+    settlements: settlement.days,
 
     // What Corridor has not received yet, oldest first.
     unsent: () => book.all('message').filter(({ sent, refused }) => !sent && refused === undefined),

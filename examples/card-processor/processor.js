@@ -3,6 +3,7 @@ import { openBook } from './book.js';
 import { createCards } from './cards.js';
 import { createCorridor } from './corridor.js';
 import { createNetwork } from './network.js';
+import { createSettlement } from './settlement.js';
 import { signer } from './signature.js';
 
 const { env } = process;
@@ -24,7 +25,8 @@ const pages = env.CARDS_PAGES ?? `http://127.0.0.1:${env.SHOP_PORT ?? 4041}/page
 const book = openBook(env.CARDS_BOOK ?? 'cards-book.jsonl');
 const cards = createCards(book, pages);
 const corridor = createCorridor(callbackUrl, requests, answers);
-const network = createNetwork(book, cards, corridor.ask);
+const settlement = createSettlement(book);
+const network = createNetwork(book, cards, settlement, corridor.ask);
 
 const LOOPBACK = '127.0.0.1';
 const listen = (app, port, host) =>
@@ -37,7 +39,17 @@ const port = await listen(
   Number(env.CARDS_PORT ?? 4040),
   env.CARDS_HOST ?? LOOPBACK,
 );
-const shop = await listen(createShop(cards, network), Number(env.SHOP_PORT ?? 4041), LOOPBACK);
+const shop = await listen(createShop(cards, network, settlement), Number(env.SHOP_PORT ?? 4041), LOOPBACK);
 network.recover();
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Reports the last day, once, also if nothing was settled. */
+function reportLastDay() {
+  const day = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+  if (!settlement.isReported(day)) settlement.report({ day });
+}
+reportLastDay();
+setInterval(reportLastDay, HOUR_MS);
 corridor.start(network);
 console.log(`processor http://${LOOPBACK}:${port} shop http://${LOOPBACK}:${shop}`);

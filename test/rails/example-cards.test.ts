@@ -21,6 +21,7 @@ const URL_OF_HOST = 'http://127.0.0.1:9/cards/acme-cards/callbacks/events';
 let folder: string;
 let close: () => void;
 let network: Readonly<Record<string, Act>> & { readonly unsent: () => readonly unknown[] };
+let settlement: { readonly report: (of?: object) => readonly { readonly lines: number }[] };
 /** How Corridor replies to a question, and the status with which it answers what the example tells. */
 let replies: (message: Message) => Promise<object | null>;
 let statusOf: (message: Message) => number;
@@ -32,6 +33,7 @@ beforeEach(async () => {
   const { createCards } = await load('cards');
   const { createCorridor } = await load('corridor');
   const { createNetwork } = await load('network');
+  const { createSettlement } = await load('settlement');
   const { signer } = await load('signature');
   const book: { readonly close: () => void } = openBook!(join(folder, 'book'));
   close = () => book.close();
@@ -40,7 +42,8 @@ beforeEach(async () => {
   replies = async () => ({ outcome: 'APPROVED', amount: '1000' });
   statusOf = () => 200;
   told = [];
-  network = createNetwork!(book, cards, (message: Message) => replies(message));
+  settlement = createSettlement!(book);
+  network = createNetwork!(book, cards, settlement, (message: Message) => replies(message));
   const requests: { readonly headers: (id: string, body: string) => Readonly<Record<string, string>> } = signer!([
     makeSecret(),
   ]);
@@ -147,5 +150,21 @@ describe('the example of a card processor', () => {
       ['reversal', '300'],
       ['advice', '700'],
     ]);
+  });
+
+  it('reports what it settled, each line once', async () => {
+    const use = await bought();
+    await network['clear']!(use, {});
+    await network['refund']!(use, { amount: '300' });
+    await network['give']!(CARD, { amount: '50' });
+    expect(settlement.report().map(({ lines }) => lines)).toEqual([3, 0]);
+    expect(settlement.report().map(({ lines }) => lines)).toEqual([0, 0]);
+    await pass(1);
+    const [dollars] = told.filter(({ kind }) => kind === 'settlement');
+    expect(dollars).toMatchObject({
+      ...{ currency: 'USD', part: 1, parts: 1 },
+      lines: [{ amount: '-1000' }, { amount: '300' }, { amount: '50' }],
+      totals: { interchange: '15', fees: [{ amount: '2' }], net: '-637' },
+    });
   });
 });

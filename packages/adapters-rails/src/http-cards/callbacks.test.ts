@@ -13,6 +13,7 @@ import {
 import { SECRETS, signedBy } from '../testing/partners.js';
 
 const ASK = MESSAGES.authorization;
+const LINE = { kind: 'clearing', messageId: 'M', authorizationId: null, amount: '-1' };
 const START = instant(Date.UTC(2026, 0, 15));
 
 let played: PlayedProcessor;
@@ -28,9 +29,40 @@ describe('a message of a processor', () => {
     'of the kind %s reaches core',
     async (kind, message) => {
       expect(await played.report(message)).toMatchObject({ status: 200 });
-      expect(played.told).toMatchObject([{ kind, messageId: message['messageId'], at: START, cardId: CARD_ID }]);
+      expect(played.told).toMatchObject([
+        { kind, messageId: message['messageId'], at: START, ...(kind !== 'settlement' && { cardId: CARD_ID }) },
+      ]);
     },
   );
+
+  it('has the lines and totals of a report, below 0 for what the service pays', async () => {
+    await played.report(MESSAGES.settlement);
+    expect(played.told).toMatchObject([
+      {
+        lines: [
+          { kind: 'clearing', messageId: 'M-5', authorizationId: null, amount: -1_250n },
+          { kind: 'final', messageId: 'M-1', authorizationId: 'A-1', amount: -100n },
+        ],
+        totals: { interchange: 15n, fees: [{ name: 'network', amount: 3n }], net: -1_338n },
+      },
+    ]);
+  });
+
+  it.each([
+    ['a part behind the last one', { part: 2 }],
+    ['a part in the middle with totals', { parts: 2 }],
+    ['the last part without totals', { totals: null }],
+    [
+      'a final line without its use',
+      { lines: [{ kind: 'final', messageId: 'M', authorizationId: null, amount: '1' }] },
+    ],
+    ['a day that does not exist', { day: '2026-02-30' }],
+    ['an amount that is too large', { lines: [{ ...LINE, amount: '-9999999999999999' }] }],
+    ['too many lines', { lines: Array.from({ length: 501 }, () => LINE) }],
+  ])('that is a report with %s is refused', async (_, over) => {
+    expect(await played.report({ ...MESSAGES.settlement, ...over })).toMatchObject({ status: 400 });
+    expect(played.told).toEqual([]);
+  });
 
   it('reaches core with amounts as integers, times as instants, and the details that are known', async () => {
     await played.report(ASK);

@@ -158,7 +158,10 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     stablecoins,
     agents,
     sandbox: sandboxArea({ ids, rails, quotes: quotes.receiving, changed: platforms.changed }),
-    treasury: treasuryArea({ ids, rails, units, cursors, sealer, paymentsOf: paymentsOf(ids), screened }),
+    treasury: treasuryArea({
+      ...{ ids, rails, units, cursors, sealer, paymentsOf: paymentsOf(ids), screened },
+      processors: ports.cardConnections,
+    }),
     held: holdAtRails({ units, ids, contextOf }),
     answered: {
       payment: answeredPayment({ ...screened, customerAccounts: accounts.forCustomers }),

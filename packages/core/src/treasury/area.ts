@@ -1,5 +1,6 @@
 import { accountChoices } from './account-choices.js';
 import type { Rails } from '../accounts/index.js';
+import type { CardConnection } from '../cards/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import type { Cursors, Page, PreparedUseCase, Query, Result, UseCase } from '../kernel/index.js';
 import type { Planned } from '../operators/index.js';
@@ -63,7 +64,13 @@ export interface TreasuryArea {
   readonly bookings: (filter: BookingFilter) => Promise<Result<Page<Booking>>>;
 }
 
-export function treasuryArea(ports: ResolvePorts & { readonly cursors: Cursors; readonly rails: Rails }): TreasuryArea {
+export function treasuryArea(
+  ports: ResolvePorts & {
+    readonly cursors: Cursors;
+    readonly rails: Rails;
+    readonly processors: readonly Pick<CardConnection, 'name' | 'environment'>[];
+  },
+): TreasuryArea {
   return {
     open: openByHand(ports),
     choices: resolutionChoices(ports),

@@ -1,9 +1,9 @@
 import type { BookingMessage, Rails } from '../accounts/index.js';
+import type { CardConnection } from '../cards/index.js';
 import {
   type Context,
   type CurrencyCode,
   domainError,
-  type Environment,
   err,
   type FieldError,
   invalidFields,
@@ -71,7 +71,15 @@ const recorded = (input: BookTreasury): RecordedBooking => ({
   note: input.note ?? null,
 });
 
-type BookPorts = TreasuryPorts & { readonly rails: Rails; readonly units: UnitOfWork };
+type BookPorts = TreasuryPorts & {
+  readonly rails: Rails;
+  /** Whose clearing accounts hold money of the service, too. */
+  readonly processors: readonly Processor[];
+  readonly units: UnitOfWork;
+};
+
+/** A card processor. */
+type Processor = Pick<CardConnection, 'name' | 'environment'>;
 
 /** Reads outside of the unit what other tenants' entries have made of the service's own money. */
 const preparedBy =
@@ -120,11 +128,20 @@ interface Plan {
   readonly exceeds: boolean;
 }
 
-async function plan(tx: Tx, ctx: Context, { rails }: BookPorts, asked: PreparedBooking): Promise<Result<Plan>> {
+async function plan(
+  tx: Tx,
+  ctx: Context,
+  { rails, processors }: BookPorts,
+  asked: PreparedBooking,
+): Promise<Result<Plan>> {
   const input = recorded(asked);
   const { environment } = splitTenant(ctx.tenant);
   if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is booked in the house tenant only");
-  const errors = errorsOf(input, rails, environment);
+  const places = [...rails.all, ...processors].filter((place) => place.environment === environment);
+  const errors = errorsOf(
+    input,
+    places.map(({ name }) => name),
+  );
   if (errors.length > 0) return invalidFields([...errors, ...dateErrors(ctx, input, false)]);
   const booked = { ...input, tenant: ctx.tenant } as Pick<Booking, keyof RecordedBooking | 'tenant'>;
   const lines = bookingLines(booked);
@@ -261,9 +278,8 @@ interface Leg {
 const SOLD = { rail: 'rail', currency: 'currency', amount: 'amount' } as const;
 const BOUGHT = { rail: 'boughtRail', currency: 'boughtCurrency', amount: 'boughtAmount' } as const;
 
-function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment): readonly FieldError[] {
+function errorsOf(input: RecordedBooking, names: readonly string[]): readonly FieldError[] {
   const errors: FieldError[] = [];
-  const names = rails.all.filter((rail) => rail.environment === environment).map(({ name }) => name);
   const leg = (field: Readonly<Record<keyof Leg, string>>, { rail, currency, amount }: Leg): void => {
     if (rail === null || !names.includes(rail))
       errors.push({ field: field.rail, message: `must be one of ${names.join(', ')}` });

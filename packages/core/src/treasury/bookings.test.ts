@@ -159,6 +159,7 @@ describe('a booking', () => {
     const again = bookTreasury({
       ids: createIds(play.clock, seededRandom('again')),
       rails: createRails(bankRails({})),
+      processors: [],
       units: play.storage.units,
     });
     const error = { code: 'CONFLICT', message: expect.stringContaining('booked meanwhile') };
@@ -168,6 +169,33 @@ describe('a booking', () => {
     };
     expect(await inHouse(early, { ...PLAIN, ...DATED, by: BOB })).toMatchObject({ error });
     expect(await kept()).toHaveLength(1);
+  });
+});
+
+describe('money of the service at a card processor', () => {
+  const bookAt = (environment: 'SANDBOX' | 'PRODUCTION') =>
+    inHouse(
+      bookTreasury({
+        ids: createIds(play.clock, seededRandom('processor')),
+        rails: createRails(bankRails({})),
+        processors: [{ name: 'acme-cards', environment }],
+        units: play.storage.units,
+      }),
+      { ...PLAIN, kind: 'TRANSFER', boughtRail: 'acme-cards', by: ANN },
+    );
+
+  it('is booked as a transfer from the bank to the clearing account of the processor', async () => {
+    const { amount } = valueOf(await bookAt('SANDBOX'));
+    const { name } = chart.clearing('SANDBOX', 'acme-cards', PLAIN.currency as CurrencyCode);
+    const sum = await play.storage.units.read(null, (reads) =>
+      reads.sum(POSTINGS, 'amount', { account: name }, 0, null),
+    );
+    expect(sum).toBe(-amount);
+  });
+
+  it('is not booked at a processor of the other environment', async () => {
+    const error = { code: 'INVALID_INPUT', message: expect.stringContaining('boughtRail') as string };
+    expect(await bookAt('PRODUCTION')).toMatchObject({ ok: false, error });
   });
 });
 

@@ -37,6 +37,12 @@ const OWN: ReadonlySet<string> = new Set([
   ...['own-funds', 'revenue', 'interchange', 'network-fees', 'bank-charges', 'loss', 'fx'],
 ]);
 
+/** Where money of the service is: the rails and the card processors of an environment. */
+const placesIn = ({ rails, cardProcessors }: Visit['core'], environment: Environment) =>
+  [...rails.all, ...cardProcessors.connections]
+    .filter((place) => place.environment === environment)
+    .map(({ name }) => [name, name] as const);
+
 const params = { environment: oneOf(ENVIRONMENTS) };
 
 type Sum = Pick<Position, 'account' | 'currency' | 'balance'>;
@@ -220,7 +226,7 @@ const bookings = houseList<Booking, { readonly environment: Environment }>({
         name: 'rail',
         label: 'Rail',
         keepsOther: true,
-        choices: core.rails.all.filter((each) => each.environment === environment).map(({ name }) => [name, name]),
+        choices: placesIn(core, environment),
       },
     ]),
   columns: ({ now }) => columnsAt(now),
@@ -246,8 +252,7 @@ const book = houseForm<'treasury.book', { readonly environment: Environment }>({
   done: 'The movement is booked.',
   tenant: ({ params: { environment } }) => houseTenant(environment),
   async prepare({ core, base, params: { environment } }: OfEnvironment) {
-    const rails = core.rails.all.filter((rail) => rail.environment === environment).map(({ name }) => name);
-    const choices = rails.map((name) => [name, name] as const);
+    const choices = placesIn(core, environment);
     return ok({
       title: `Book the service's own money in ${wordsOf(environment)}`,
       crumbs: [{ path: `${base}/treasury`, text: 'The money of the service' }],
