@@ -68,6 +68,7 @@ export function createShop(cards, network, settlement) {
   play('/uses/:id/clear', network.clear);
   play('/uses/:id/reverse', network.reverse);
   play('/uses/:id/refund', network.refund);
+  play('/uses/:id/dispute', network.dispute);
   app.get('/cards', (_, response) =>
     response.json(cards.all().map(({ cardId, processorCardId, state }) => ({ cardId, processorCardId, state }))),
   );

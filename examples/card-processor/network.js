@@ -6,6 +6,18 @@ const STAND_IN_LIMIT = 5_000n;
 
 const MERCHANT = { descriptor: 'EXAMPLE BOOKS', mcc: '5942', country: 'US' };
 
+/** What the events of a dispute add to what is settled with the network: below 0, the network pays. */
+const SETTLES = {
+  chargeback: -1n,
+  representment: 1n,
+  pre_arbitration: -1n,
+  arbitration: -1n,
+  won: -1n,
+  lost: 1n,
+  fee_collection: 1n,
+  funds_disbursement: -1n,
+};
+
 const amountOf = (value) => {
   if (!/^[0-9]{1,15}$/.test(String(value))) throw new SyntaxError('amount must be a text of smallest units');
   return BigInt(value);
@@ -131,6 +143,21 @@ export function createNetwork(book, cards, settlement, ask) {
       const members = { authorizationId: null, clearingId: null, merchant };
       const message = moneyOf('return', cards.need(cardId), given, members);
       return report(message, settlement.line(message, given));
+    },
+    /**
+     * What happens at the network to a use that the cardholder contests, with the amount that moves. All events about a use
+     * are about one case.
+     */
+    dispute(authorizationId, { event, amount = '0', reason = null, dueAt = null }) {
+      const use = need(authorizationId);
+      const sign = SETTLES[event];
+      if (sign === undefined) throw new SyntaxError(`event must be one of ${Object.keys(SETTLES).join(', ')}`);
+      const moved = amountOf(amount);
+      const message = moneyOf('dispute', cards.need(use.cardId), moved, {
+        ...{ event, disputeId: null, networkCaseId: `case ${authorizationId}`, authorizationId },
+        ...{ clearingId: use.clearingId, reason, networkReason: null, dueAt },
+      });
+      return report(message, settled(use.currency, sign * moved));
     },
     /** The processor renews or closes a card. */
     changeCard(cardId, change) {

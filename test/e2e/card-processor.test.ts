@@ -107,6 +107,36 @@ describe('the example of a card processor behind a host in production', () => {
     expect(positions.stdout).toContain('clearing:acme-cards');
   });
 
+  it('has a dispute about a use: charged back, won, and represented', async () => {
+    const bought = await processor.purchase(card.id, { amount: '4000' });
+    await processor.play(`uses/${bought.authorizationId}/clear`);
+    await received();
+    const [before] = await balances(api, customerId, 'USD');
+    const told = async (event: string, amount: string) => {
+      await processor.play(`uses/${bought.authorizationId}/dispute`, { event, amount, reason: 'FRAUD' });
+      await received();
+    };
+    const disputes = async () => {
+      const listed = await deployment.command('platform', 'list', '--json');
+      const all = JSON.parse(listed.stdout) as readonly { platformId: string; environment: string }[];
+      const { platformId } = all.find(({ environment }) => environment === 'PRODUCTION')!;
+      const of = ['--platform', platformId, '--environment', 'PRODUCTION'];
+      const { stdout } = await deployment.command('card', 'disputes', ...of, '--json');
+      return JSON.parse(stdout) as readonly { readonly id: string }[];
+    };
+    await told('chargeback', '4000');
+    expect(await disputes()).toMatchObject([{ status: 'CHARGED_BACK', received: '4000', reason: 'FRAUD' }]);
+    expect(await balances(api, customerId, 'USD')).toEqual([before, before]);
+    await told('fee_collection', '1500');
+    await told('won', '0');
+    expect(await disputes()).toMatchObject([{ status: 'WON', received: '0', paid: '4000', fees: '1500' }]);
+    expect(await balances(api, customerId, 'USD')).toEqual([before + 4_000, before + 4_000]);
+    expect(await use()).toMatchObject({ status: 'REFUNDED' });
+    await told('representment', '1000');
+    expect(await disputes()).toMatchObject([{ status: 'WON', received: '0', paid: '3000' }]);
+    expect(await balances(api, customerId, 'USD')).toEqual([before + 3_000, before + 3_000]);
+  });
+
   it('is charged for what the processor approved while the host was away', { timeout: 60_000 }, async () => {
     const [before] = await balances(api, customerId, 'USD');
     await host.stop();
