@@ -124,6 +124,7 @@ describe('the order of a card', () => {
       fundingSources: [payer.usd.id],
       currency: 'USD',
       maxSpendPerTransaction: 500n,
+      controls: null,
       processorRef: 'test-cards',
       issuerRef: null,
       sealedPassword: `sealed:cards/${card.id}/sealedPassword:terces`,
