@@ -6,16 +6,16 @@ const STAND_IN_LIMIT = 5_000n;
 
 const MERCHANT = { descriptor: 'EXAMPLE BOOKS', mcc: '5942', country: 'US' };
 
-/** What the events of a dispute add to what is settled with the network: below 0, the network pays. */
+/** The sign of the line of a dispute's event: below 0, the network takes. */
 const SETTLES = {
-  chargeback: -1n,
-  representment: 1n,
-  pre_arbitration: -1n,
-  arbitration: -1n,
-  won: -1n,
-  lost: 1n,
-  fee_collection: 1n,
-  funds_disbursement: -1n,
+  chargeback: 1n,
+  representment: -1n,
+  pre_arbitration: 1n,
+  arbitration: 1n,
+  won: 1n,
+  lost: -1n,
+  fee_collection: -1n,
+  funds_disbursement: 1n,
 };
 
 const amountOf = (value) => {
@@ -157,7 +157,7 @@ export function createNetwork(book, cards, settlement, ask) {
         ...{ event, disputeId: null, networkCaseId: `case ${authorizationId}`, authorizationId },
         ...{ clearingId: use.clearingId, reason, networkReason: null, dueAt },
       });
-      return report(message, settled(use.currency, sign * moved));
+      return report(message, ...(moved === 0n ? [] : [settlement.line(message, sign * moved)]));
     },
     /** The processor renews or closes a card. */
     changeCard(cardId, change) {

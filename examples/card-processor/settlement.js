@@ -60,7 +60,7 @@ export function createSettlement(book) {
       });
     },
     isReported: (day) => book.all('report').some((report) => report.day === day),
-    /** Clearings minus returns, by day and currency. */
+    /** Clearings minus returns and disputes, by day and currency. */
     days() {
       const days = new Map();
       for (const { day, currency, amount } of linesOf()) {

@@ -17,6 +17,7 @@ import { DEFAULT_OPTIONS } from '../service/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { seededRandom } from '../testing/ports.js';
+import { playBlocks } from '../testing/play-blocks.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { revealCard } from './reveal-card.js';
 
@@ -289,6 +290,23 @@ describe('a card', () => {
       error: { code: 'SERVICE_UNAVAILABLE', message },
     });
     expect(await records(CARD_LOG)).toEqual([]);
+  });
+
+  it('is not asked for at its issuer while its holder or the platform is blocked', async () => {
+    const card = await active();
+    let asks = 0;
+    const issuer = { name: card.processorRef, environments: ['SANDBOX'], reveal: async () => (asks += 1) };
+    const { storage, clock, context } = payer.play;
+    const ports = { units: storage.units, ids: createIds(clock, seededRandom()) };
+    const reveal = revealCard({ ...ports, issuers: [issuer as unknown as CardIssuer] });
+    const blocks = await playBlocks(payer.play);
+    for (const kind of ['customers', 'platforms'] as const) {
+      await blocks.block(kind, kind === 'customers' ? payer.customerId : '');
+      const error = { code: 'USER_BLOCKED' };
+      expect(await reveal.prepare(context(), { id: card.id })).toMatchObject({ ok: false, error });
+      await blocks.unblock(kind, kind === 'customers' ? payer.customerId : '');
+    }
+    expect(asks).toBe(0);
   });
 
   it('is found by cardholder, platformCardId, state and funding account', async () => {

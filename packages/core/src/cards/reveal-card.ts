@@ -1,4 +1,6 @@
 import { answerOfIssuer } from '../accounts/index.js';
+import { blockOf } from '../blocks/index.js';
+import { blockedError } from '../customers/index.js';
 import {
   type Context,
   err,
@@ -6,6 +8,7 @@ import {
   ok,
   plusSeconds,
   type PreparedUseCase,
+  type Reads,
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
@@ -40,8 +43,7 @@ export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: s
     async prepare(ctx, input) {
       const permitted = needPermission(ctx, 'TRANSACT');
       if (!permitted.ok) return permitted;
-      const found = await ports.units.read(ctx.tenant, (reads) => getCard(reads, ctx, input));
-      const card = showable(found);
+      const card = await ports.units.read(ctx.tenant, (reads) => mayBeShown(reads, ctx, input));
       if (!card.ok) return card;
       const { id: cardId } = card.value;
       const expiresAt = plusSeconds(ctx.now, REVEAL_SECONDS);
@@ -58,6 +60,14 @@ export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: s
       return ok(frame);
     },
   };
+}
+
+/** The issuer is not asked for a card that a block keeps from being shown: the unit that ends the request refuses it too. */
+async function mayBeShown(reads: Reads, ctx: Context, input: { readonly id: string }): Promise<Result<Card>> {
+  const card = showable(await getCard(reads, ctx, input));
+  if (!card.ok) return card;
+  const blockedAs = await blockOf(reads, ctx.tenant, { customers: [card.value.cardholderId] });
+  return blockedAs === null ? card : blockedError(blockedAs);
 }
 
 function showable(found: Result<Card>): Result<Card> {

@@ -1,4 +1,4 @@
-import { type Customer, findCustomer, type Settings } from '../customers/index.js';
+import { type Customer, findCustomer, mustNotBeBlocked, type Settings } from '../customers/index.js';
 import {
   birth,
   type Context,
@@ -22,7 +22,7 @@ import {
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { isUnregistered, redirectUri as redirectUriRule, unregistered } from '../platforms/index.js';
+import { isUnregistered, PLATFORMS, redirectUri as redirectUriRule, unregistered } from '../platforms/index.js';
 import { openedCustomer } from './identity-change.js';
 import { hasSomethingToAsk, pendingChange } from './identity-reviews.js';
 import { type KycLink, KYC_LINKS } from './kyc-link.js';
@@ -85,6 +85,12 @@ export function createKycLink(ports: CreateKycLinkPorts): PreparedUseCase<NewKyc
         const checked = await mayHaveLink(ports, reads, ctx, input);
         if (!checked.ok) return checked;
         const customer = checked.value;
+        // The unit that ends the request refuses it too, after the provider was asked.
+        const platform = await reads.get(PLATFORMS, ctx.tenant);
+        for (const each of platform === null ? [customer] : [platform, customer]) {
+          const free = mustNotBeBlocked(each);
+          if (!free.ok) return free;
+        }
         if (!(await hasSomethingToAsk(reads, customer))) return ok(null);
         return ok(openedCustomer(sealer, customer, await pendingChange(reads, customer, customer.id)));
       });

@@ -5,6 +5,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { RailUnavailable } from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
 import { ok, plusSeconds, readAll, update } from '../kernel/index.js';
+import { playBlocks } from '../testing/play-blocks.js';
 import { type PlayCompanies, playCompanies } from '../testing/play-companies.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
@@ -280,4 +281,16 @@ describe('a customer who enters everything on the page of the provider', () => {
     expect(await report(withdrawn)).toBe('APPLIED');
     expect((await of.customer(customer)).blockedAs).toBe('SILENT');
   });
+});
+
+it('of a blocked customer or platform is refused before the provider is asked', async () => {
+  const customer = await of.business();
+  const blocks = await playBlocks(of.play);
+  for (const kind of ['customers', 'platforms'] as const) {
+    const id = kind === 'customers' ? customer.id : '';
+    await blocks.block(kind, id);
+    expect(codeOf(await linkFor(customer.id))).toBe('USER_BLOCKED');
+    await blocks.unblock(kind, id);
+  }
+  expect(asked).toEqual([]);
 });
