@@ -157,7 +157,11 @@ describe('the audit finds', () => {
       () => alter(EXCEPTIONS, ({ kind }) => kind === 'SCREENING_HIT', null),
       /no exception about it is open/,
     ],
-    ['a legal hold that nobody released', () => alter(LEGAL_HOLDS, is('HELD'), { status: 'RELEASED' }), /in status/],
+    [
+      'a legal hold that is released without a decision',
+      () => alter(LEGAL_HOLDS, is('HELD'), { status: 'RELEASED' }),
+      /in status/,
+    ],
     ['a deleted legal hold', () => alter(LEGAL_HOLDS, is('HELD'), null), /this legal hold is missing/],
     ['a legal hold of another case', () => alter(LEGAL_HOLDS, is('HELD'), { caseReference: 'X' }), /in caseReference/],
     ['a legal hold by another operator', () => alter(LEGAL_HOLDS, is('HELD'), { heldBy: 'X' }), /in heldBy/],
