@@ -2,8 +2,8 @@ import { createRecordTable } from './record-table.js';
 import type { DialectName, Schema } from './table.js';
 
 /** Adds the disputes about card payments, see docs/areas/cards.md#disputes. */
-export const cardDisputes = (db: Schema, dialect: DialectName): Promise<void> =>
-  createRecordTable(db, dialect, 'card_disputes', {
+export async function cardDisputes(db: Schema, dialect: DialectName): Promise<void> {
+  await createRecordTable(db, dialect, 'card_disputes', {
     columns: {
       transaction_id: 'key',
       card_id: 'key',
@@ -29,5 +29,12 @@ export const cardDisputes = (db: Schema, dialect: DialectName): Promise<void> =>
       changes: 'integer',
     },
     filters: ['transaction_id', 'customer_id', 'status'],
-    unique: { network_case: ['processor', 'network_case_id'] },
   });
+  await db.schema
+    .createIndex('card_disputes_network_case')
+    .unique()
+    .on('card_disputes')
+    .columns(['tenant', 'processor', 'network_case_id'])
+    .where('network_case_id', 'is not', null)
+    .execute();
+}

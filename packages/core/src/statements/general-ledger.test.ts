@@ -80,7 +80,7 @@ it('every account of the chart belongs to a class that a mapping can name', () =
   const [environment, currency, tenant] = ['SANDBOX', 'USD' as CurrencyCode, houseTenant('SANDBOX')] as const;
   const accounts = [
     ...[chart.available, chart.held, chart.receivable].map((make) => make(id, currency)),
-    ...[chart.suspense, chart.cardReserve, chart.fees].map((make) => make(tenant, currency)),
+    ...[chart.suspense, chart.cardReserve, chart.disputes, chart.fees].map((make) => make(tenant, currency)),
     ...[chart.fx, chart.revenue, chart.networkFees, chart.loss, chart.ownFunds, chart.bankCharges].map((make) =>
       make(environment, currency),
     ),
