@@ -10,6 +10,8 @@ import { addOperator } from '../../packages/core/src/testing/operators.js';
 import { TEXTS } from '../../packages/core/src/testing/play-blocks.js';
 import { CARD_BALANCE, type PlayCard, playCard } from '../../packages/core/src/testing/play-card.js';
 import { type PlayCore, valueOf } from '../../packages/core/src/testing/play-core.js';
+import { partyNamed, playHit } from '../../packages/core/src/testing/play-hit.js';
+import { playProcessor } from '../../packages/core/src/testing/play-processor.js';
 
 /** A core in memory that is the same in each run, with operators whose actions wait for each other. */
 export interface WaitingWorld {
@@ -195,6 +197,45 @@ async function limitLive({ live }: WaitingWorld): Promise<void> {
   valueOf(set);
 }
 
+const ALL = 10_000n;
+
+/** A dispute about a use that was cleared, of which the account has a part provisionally. */
+async function disputed({ spender, play }: WaitingWorld, provisional = 0n): Promise<string> {
+  const processor = playProcessor(spender);
+  await processor.told('authorization', { amount: ALL });
+  await processor.told('clearing', { messageId: 'cleared', amount: ALL });
+  const { id: transactionId } = (await processor.use())!;
+  const { disputes } = play.core.cards;
+  const { id } = valueOf(await spender.run(disputes.open, { transactionId, reason: 'FRAUD' }));
+  if (provisional > 0n) valueOf(await spender.run(disputes.credit, { id, amount: provisional, reason: REASON }));
+  return id;
+}
+
+const inSandbox = ({ play }: WaitingWorld, input: object): Asked => ({ tenant: play.tenant, input });
+
+/** A hit about a payment that waits for it, or that a confirmation stopped. */
+async function hitOf({ spender: { payer }, play, ann, bob }: WaitingWorld, isConfirmed = false): Promise<object> {
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  const party = partyNamed(payer.customerId, 'Ada Lovelace');
+  const { id, matches } = await playHit(play, {
+    subject: quote.transactionId,
+    parties: [party],
+    matches: [{}],
+    seed: 'kept',
+  });
+  const match = matches[0]!;
+  if (isConfirmed) {
+    const { actions } = play.core.operators;
+    const input = { id, match, reason: REASON, caseReference: 'CASE-79' };
+    const confirm = { tenant: play.tenant, action: 'screening.confirm', input } as never;
+    const asked = valueOf(await actions.request(ann, confirm));
+    if (asked.kind !== 'awaiting') throw new Error(asked.kind);
+    valueOf(await actions.approve(bob, play.tenant, asked.awaiting));
+  }
+  return { id, match, reason: REASON };
+}
+
 /** At least one for each action that can wait for a second operator, with every field of its input in one of them. */
 export const SCENARIOS: readonly Scenario[] = [
   { action: 'exceptions.resolve', variant: 'written off', prepare: resolving('WRITTEN_OFF') },
@@ -369,6 +410,33 @@ export const SCENARIOS: readonly Scenario[] = [
     prepare: async (world) => blocked(world, 'external-accounts', { id: (await world.spender.payer.external()).id }),
   },
   { action: 'platforms.unblock', prepare: (world) => blocked(world, 'platforms', {}) },
+  {
+    action: 'disputes.credit',
+    prepare: async (world) =>
+      inSandbox(world, { id: await disputed(world), amount: 5_000n, currency: 'USD', reason: REASON }),
+  },
+  {
+    action: 'disputes.withdraw-credit',
+    prepare: async (world) =>
+      inSandbox(world, { id: await disputed(world, 5_000n), amount: 2_000n, currency: 'USD', reason: REASON }),
+  },
+  {
+    action: 'disputes.record',
+    prepare: async (world) => {
+      const told = { event: 'chargeback', amount: ALL, currency: 'USD', reference: 'posting 7' };
+      return inSandbox(world, { id: await disputed(world), ...told });
+    },
+  },
+  {
+    action: 'disputes.write-off',
+    prepare: async (world) => {
+      const id = await disputed(world, 5_000n);
+      await playProcessor(world.spender).told('dispute', { event: 'lost', amount: 0n, disputeId: id });
+      return inSandbox(world, { id, reason: REASON });
+    },
+  },
+  { action: 'screening.clear', prepare: async (world) => inSandbox(world, await hitOf(world)) },
+  { action: 'screening.withdraw', prepare: async (world) => inSandbox(world, await hitOf(world, true)) },
   { action: 'operators.role', prepare: ({ ann }) => inHouse({ id: ann.operatorId, role: 'OPERATOR' }) },
   {
     action: 'operators.platforms',

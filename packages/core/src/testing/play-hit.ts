@@ -22,6 +22,8 @@ export interface PlayedHit {
   readonly listVersion?: string;
   /** That of the host that reads the question; otherwise that of a played core. */
   readonly sealer?: Sealer;
+  /** Makes the same ids in each run; otherwise each hit of a test file has ids of its own. */
+  readonly seed?: string;
 }
 
 const nothing = { clear: async () => ok(), held: async () => ok() };
@@ -37,9 +39,9 @@ export const partyNamed = (id: string, name: string, role: ScreenedParty['role']
 /** Stores a question, and records an answer with these matches. */
 export async function playHit(
   { storage, tenant, clock, context }: PlayCore,
-  { parties, matches, payment = null, listVersion = 'v1', sealer = reversingSealer, ...hit }: PlayedHit,
+  { parties, matches, payment = null, listVersion = 'v1', sealer = reversingSealer, seed, ...hit }: PlayedHit,
 ): Promise<Screening> {
-  const ids = createIds(clock, seededRandom(`hit ${played++}`));
+  const ids = createIds(clock, seededRandom(`hit ${seed ?? played++}`));
   const ports = { digest, sealer, continuations: CONTINUATIONS };
   const subject = hit.subject ?? parties[0]!.id;
   const occasion = payment === null ? 'REPEAT' : 'PAYMENT';
