@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIds, type Id, idFrom, type Instant, isId, timeOfId } from './index.js';
+import { createIds, type Id, idFrom, idsIn, type Instant, isId, timeOfId } from './index.js';
 
 const bytes = (length: number): Uint8Array => new Uint8Array(length).map((_, i) => (i * 37 + length) & 0xff);
 
@@ -77,4 +77,12 @@ describe('ids', () => {
     const others = [[id], `${id}0`, ` ${id}`, `${id}\n`, id.toUpperCase(), 'Quote:', ''];
     expect([id, ...others].filter((text) => isId('Quote', text as string))).toEqual([id]);
   });
+});
+
+it('finds the ids in a text, in a time that grows with its length alone', () => {
+  const id = 'Customer:018bcfe5-6800-7000-8000-000000000001';
+  const long = 'a'.repeat(2_000_000);
+  const begun = performance.now();
+  expect(idsIn(`${long}${id}"${id} Quote:1 ${long}`)).toEqual([id]);
+  expect(performance.now() - begun).toBeLessThan(2_000);
 });

@@ -434,8 +434,8 @@ describe('the section kyc of the connections file', () => {
 
   const PAGE = '{ create: async () => null, look: async () => ({ state: "ended" }) }';
   test.each<[file: string, provider: string, connection: string, entry: object, why: string]>([
-    ['a', 'links: { create: async () => null }', '', {}, 'lacks the function create or look; omit it'],
-    ['b', 'links: null', '', {}, 'lacks the function create or look; omit it'],
+    ['a', 'links: { create: async () => null }', '', {}, 'do not have both functions, create and look; omit links'],
+    ['b', 'links: null', '', {}, 'do not have both functions, create and look; omit links'],
     ['c', 'decideAtOnce: true', '', {}, 'made a provider whose member decideAtOnce is not a function'],
     ['d', '', 'addresses: {}', {}, 'made a connection whose member addresses lacks the function find or use'],
     ['e', '', 'callbackBytes: 9', {}, 'made a connection whose member callbackBytes is not a function'],

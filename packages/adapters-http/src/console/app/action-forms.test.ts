@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { startConsole } from '../../testing/console.js';
 import { allRoutes } from './pages.js';
 
+const DISPUTES = 'is decided at the command line, where `corridor card disputes` lists the disputes';
+
 /** Actions without a form of their own, and why. */
 const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'accounts.renew-all': 'is for the person who changes the connections of a host, at its command line',
+  'disputes.credit': DISPUTES,
+  'disputes.record': DISPUTES,
+  'disputes.withdraw-credit': DISPUTES,
+  'disputes.write-off': DISPUTES,
   'documents.reveal': 'is requested by the frame of a document',
   'ledger.rebuild-checkpoints': 'is for the person who repairs a database, at its command line',
   'rails.record-found': 'compares a file of a bank, which the command line reads',
