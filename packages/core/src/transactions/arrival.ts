@@ -83,11 +83,19 @@ export const openRemitter = (
     ? { name: null, account: null }
     : (JSON.parse(sealer.open(sealedRemitter, remitterOf(id))) as Remitter);
 
-/** The sender for a page or a statement; null if the rail did not name it, or if it cannot be opened. */
-export function showRemitter(sealer: Sealer, { id, sealedRemitter }: Pick<Arrival, 'id' | 'sealedRemitter'>): Remitter {
-  const text = sealedRemitter === null ? null : showSealed(sealer, sealedRemitter, remitterOf(id));
-  return text === null ? { name: null, account: null } : (JSON.parse(text) as Remitter);
+/** The sender; null if it cannot be opened. The audit names such an arrival. */
+export function readableRemitter(
+  sealer: Sealer,
+  { id, sealedRemitter }: Pick<Arrival, 'id' | 'sealedRemitter'>,
+): Remitter | null {
+  if (sealedRemitter === null) return { name: null, account: null };
+  const text = showSealed(sealer, sealedRemitter, remitterOf(id));
+  return text === null ? null : (JSON.parse(text) as Remitter);
 }
+
+/** The sender for a page or a statement; null if the rail did not name it, or if it cannot be opened. */
+export const showRemitter = (sealer: Sealer, arrival: Pick<Arrival, 'id' | 'sealedRemitter'>): Remitter =>
+  readableRemitter(sealer, arrival) ?? { name: null, account: null };
 
 /**
  * The first arrival of a transaction or deposit. A later arrival with the same reference becomes a deposit of its own.

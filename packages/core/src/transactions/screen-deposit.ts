@@ -20,7 +20,7 @@ import {
 } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import type { Continuation, ScreenedParty, Screening } from '../screening/index.js';
-import { arrivalOf, openRemitter } from './arrival.js';
+import { arrivalOf, openRemitter, readableRemitter } from './arrival.js';
 import { hastenAttempt, scheduleToBegin } from './begin-attempt.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
 import { openStopped, wasOwnerStopped } from './hold-deposit.js';
@@ -90,13 +90,17 @@ async function hasException(reads: Reads, { id }: Deposit, kinds: readonly Excep
   return rows.some(({ kind }) => kinds.includes(kind));
 }
 
-/** The sender of a deposit that is kept, for the daily rounds; null if the deposit does not wait any more. */
+/**
+ * The sender of a deposit that is kept, for the daily rounds; null if the deposit does not wait any more, and if the sender
+ * cannot be opened: the deposit is kept then, and one altered record must not end the round of all others.
+ */
 export const senderParty =
   (sealer: Sealer) =>
   async (reads: Reads, id: string): Promise<ScreenedParty | null> => {
     const deposit = isId('Deposit', id) ? await reads.get(DEPOSITS, id) : null;
     const arrival = deposit?.status === 'KEPT' ? await arrivalOf(reads, { depositId: deposit.id }) : null;
-    return arrival === null ? null : remitterParty(openRemitter(sealer, arrival), id);
+    const remitter = arrival === null ? null : readableRemitter(sealer, arrival);
+    return remitter === null ? null : remitterParty(remitter, id);
   };
 
 /** What an answer about arrived money does with it. */
