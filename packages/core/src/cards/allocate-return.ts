@@ -26,6 +26,7 @@ export interface Allocated {
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const atLeastZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
 /**
  * Divides a return. The clearing that it names comes first; what exceeds that clearing is treated like a return that
@@ -35,7 +36,7 @@ export function allocate(amount: bigint, { excesses, settled }: Returnable, name
   const parts: RefundPart[] = [];
   let left = amount;
   const take = (of: RefundPart['of'], most: bigint, clearing: string | null): bigint => {
-    const taken = min(left, most);
+    const taken = min(left, atLeastZero(most));
     left -= taken;
     if (taken > 0n) parts.push({ of, clearing, amount: taken, reversed: 0n, reopened: 0n });
     return taken;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { EXCEPTIONS } from '../exceptions/index.js';
+import { EXCEPTIONS, RESOLUTIONS } from '../exceptions/index.js';
 import { type BaseRecord, type KindOf, ok, plusSeconds, update } from '../kernel/index.js';
 import { BALANCES, POSTINGS, receivableOf } from '../ledger/index.js';
 import { CARD_BALANCE, playCard, type PlayCard } from '../testing/play-card.js';
@@ -11,6 +11,7 @@ import { CARD_DISPUTES, type CardDispute } from './card-dispute.js';
 import { CARD_REFUNDS } from './card-refund.js';
 import type { DisputeEvent, DisputeMessage } from './card-message.js';
 import type { NewDispute } from './open-dispute.js';
+import { ruleOf } from '../treasury/resolutions.js';
 
 const WHOLE = 1_000n;
 const REASON = 'asked by the cardholder';
@@ -381,6 +382,70 @@ describe('what an operator records', () => {
     expect(codeOf(await record({ id: 'CardDispute:1' }))).toBe('REFERENCE_NOT_FOUND');
     expect(codeOf(await record({ id, currency: 'EUR' }))).toBe('INVALID_CURRENCY');
     expect(codeOf(await record({ id, amount: 0n }))).toBe('AMOUNT_OUT_OF_RANGE');
+  });
+});
+
+describe('a dispute about one of several clearings', () => {
+  const paid = async (): Promise<bigint> => CARD_BALANCE - (await world.balance());
+
+  it('that exceeds its clearing gives no more back than the network pays, also with a later return', async () => {
+    await processor.told('authorization', { authorizationId: 'two', amount: WHOLE });
+    await processor.told('clearing', { authorizationId: 'two', messageId: 'first', amount: 300n });
+    await processor.told('clearing', { authorizationId: 'two', messageId: 'second', amount: 700n });
+    const transactionId = (await processor.use('two'))!.id;
+    const before = await paid();
+    const dispute = await opened({ transactionId, clearingId: 'first', amount: 500n });
+    await told('chargeback', 500n, { disputeId: dispute.id, networkCaseId: 'case two' });
+    await told('won', 0n, { disputeId: dispute.id, networkCaseId: 'case two' });
+    expect(before - (await paid())).toBe(500n);
+    await processor.told('return', { authorizationId: 'two', clearingId: 'first', amount: 200n });
+    expect(before - (await paid())).toBe(700n);
+    const refunds = await world.rows(CARD_REFUNDS);
+    for (const { amount, parts } of refunds)
+      expect(
+        parts!.reduce((sum, part) => sum + part.amount, 0n),
+        `${amount}`,
+      ).toBe(amount);
+    await world.payer.auditClean();
+  });
+
+  it('gives nothing of a clearing to the customer that the service bears, and ends its exception', async () => {
+    await processor.told('clearing', { messageId: 'again', amount: 500n });
+    const before = await paid();
+    const dispute = await opened({ clearingId: 'again', amount: 500n });
+    expect(codeOf(await world.run(disputes().credit, { id: dispute.id, reason: REASON }))).toBe(
+      'INVALID_STATE_TRANSITION',
+    );
+    await told('chargeback', 500n, { disputeId: dispute.id });
+    await told('won', 0n, { disputeId: dispute.id });
+    expect(await paid()).toBe(before);
+    const excess = (await world.rows(EXCEPTIONS)).find(({ kind }) => kind === 'CARD_EXCESS');
+    expect(excess).toMatchObject({ status: 'RESOLVED', amount: 500n });
+    await world.payer.auditClean();
+  });
+});
+
+describe('a verdict after the opposite one', () => {
+  it('opens an exception about money that is booked, and the customer gets what the network paid', async () => {
+    const dispute = await opened();
+    await told('lost', 0n, { disputeId: dispute.id });
+    await told('won', WHOLE, { disputeId: dispute.id });
+    const [exception] = (await world.rows(EXCEPTIONS)).filter(({ kind }) => kind === 'RAIL_CONTRADICTION');
+    const allowed = RESOLUTIONS.filter((each) => ruleOf('RAIL_CONTRADICTION', exception!.reference, each) !== null);
+    expect(allowed).toEqual(['REFUSED']);
+    await credited(dispute);
+    expect(await world.balance()).toBe(CARD_BALANCE);
+    valueOf(await world.run(disputes().writeOff, { id: dispute.id, reason: REASON }));
+    expect(await latest(dispute)).toMatchObject({ status: 'LOST', received: 0n, provisional: 0n, writtenOff: 0n });
+    await world.payer.auditClean();
+  });
+
+  it('counts also if it is dated before what an operator recorded', async () => {
+    const dispute = await opened();
+    await told('representment', WHOLE, { disputeId: dispute.id });
+    const { decidedAt } = await latest(dispute);
+    await told('won', WHOLE, { disputeId: dispute.id, at: plusSeconds(decidedAt!, -86_400) });
+    expect(await latest(dispute)).toMatchObject({ status: 'WON' });
   });
 });
 

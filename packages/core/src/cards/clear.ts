@@ -121,8 +121,10 @@ const isPayerGone = async (tx: Tx, transaction: CardTransaction): Promise<boolea
  * authorized amount.
  */
 function debitable({ card }: CardTransaction, amount: bigint, toleranceBps: number): bigint {
-  // What was cleared at once and given back does not use up what the network approves afterwards.
-  const settled = card.atOnce === undefined ? card.settled : card.settled - card.refunded;
+  // What was cleared at once and taken back does not use up what the network approves afterwards; what a merchant or a
+  // dispute gave back does.
+  const { settled: collected, takenBack = 0n, refunded } = card;
+  const settled = collected - (takenBack < refunded ? takenBack : refunded);
   const most = card.authorized + (card.authorized * BigInt(toleranceBps)) / BPS;
   if (settled + amount <= most) return amount;
   const left = card.authorized - settled;

@@ -15,11 +15,16 @@ import { amountText } from '../money/index.js';
 import { costOf, TRANSACTIONS } from '../transactions/index.js';
 import { isCardTransaction } from './card-books.js';
 import { CARD_DISPUTES, type CardDispute, isSettled, isUndecided } from './card-dispute.js';
-import { refundsOf } from './card-refund.js';
+import { type CardRefund, refundsOf } from './card-refund.js';
+import { allocate } from './allocate-return.js';
 import { creditedOf } from './credited.js';
+import { excessesOf } from './excess.js';
+import { clearingOf } from './return-card.js';
 import { bookDispute, type Disputed } from './dispute-step.js';
 import { cannotCredit } from './surplus.js';
 import { fundingAccount, withdrawProvisional } from './take.js';
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** An operator decides about the money of a dispute. */
 export interface DecideDispute {
@@ -88,7 +93,9 @@ async function planned(
 
 /** What the account can get provisionally: what the use has cost, as far as it is disputed. */
 async function creditable(tx: Tx, ctx: Context, { dispute, transaction }: Disputed): Promise<Result<bigint>> {
-  if (!isUndecided(dispute))
+  const paid = dispute.received - dispute.provisional;
+  // What the network has paid for a dispute that was lost before can still be given to the customer.
+  if (!isUndecided(dispute) && (dispute.status === 'WON' || paid <= 0n))
     return err('INVALID_STATE_TRANSITION', `the dispute is ${dispute.status}, so that nothing is provisional any more`);
   const holder = await tx.get(CUSTOMERS, dispute.customerId);
   if (holder === null || holder.isDeleted) return err('USER_NOT_FOUND', 'the cardholder was deleted');
@@ -97,10 +104,22 @@ async function creditable(tx: Tx, ctx: Context, { dispute, transaction }: Disput
   const { card } = transaction;
   if (card.pendingPulls > 0)
     return err('INVALID_STATE_TRANSITION', 'a pull from the account is not confirmed yet; try again in a minute');
-  const credited = await creditedOf(tx, ctx, transaction, await refundsOf(tx, transaction.id));
+  if (transaction.direction === 'CREDIT') return ok(0n);
+  const refunds = await refundsOf(tx, transaction.id);
+  const credited = await creditedOf(tx, ctx, transaction, refunds);
   const cost = costOf(card) - credited - (card.provisional ?? 0n);
-  const left = dispute.amount - dispute.provisional;
-  return ok(cost < left ? cost : left);
+  const returned = await returnedOf(tx, { dispute, transaction }, refunds);
+  const left = (isUndecided(dispute) ? returned : min(returned, dispute.received)) - dispute.provisional;
+  return ok(min(cost, left));
+}
+
+/** What the customer would get of a return of the disputed amount: nothing of an excess, which the service bears. */
+async function returnedOf(tx: Tx, { dispute, transaction }: Disputed, refunds: readonly CardRefund[]): Promise<bigint> {
+  const { card } = transaction;
+  const excesses = (await excessesOf(tx, transaction, refunds)).map(({ exception: { id }, left }) => ({ id, left }));
+  const named = await clearingOf(tx, transaction, refunds, dispute.clearingId ?? undefined);
+  const { parts } = allocate(dispute.amount, { excesses, settled: card.settled - card.refunded }, named);
+  return parts.reduce((sum, { of, amount }) => (of === 'SETTLED' ? sum + amount : sum), 0n);
 }
 
 async function withdrawable(tx: Tx, { dispute, transaction }: Disputed): Promise<Result<bigint>> {

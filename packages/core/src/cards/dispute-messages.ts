@@ -117,12 +117,13 @@ async function nextState(
   const keep = (patch: Partial<CardDispute> = {}): Result<CardDispute> =>
     ok(update(tx, ctx, CARD_DISPUTES, dispute, { ...named, ...patch }));
   if (on === null || to === null) return keep();
+  const isVerdict = to === 'WON' || to === 'LOST';
   if (!isUndecided(dispute)) {
-    const isVerdict = to === 'WON' || to === 'LOST';
     if (isVerdict && to !== dispute.status) await openContradiction(unit, dispute, messageId, to);
     return keep();
   }
-  if (dispute.decidedAt !== null && at < dispute.decidedAt) return keep();
+  // A verdict is the last event of a dispute, whatever was recorded before it came.
+  if (!isVerdict && dispute.decidedAt !== null && at < dispute.decidedAt) return keep();
   const decided = { decidedAt: at, dueAt: told.dueAt };
   return dispute.status === to ? keep(decided) : moveDispute(unit, dispute, on, { ...named, ...decided });
 }
@@ -137,8 +138,8 @@ async function openContradiction(
   const { transactionId, processor, currency, amount } = dispute;
   await openException(unit, {
     ...{ kind: 'RAIL_CONTRADICTION', subject: transactionId, rail: processor, leg: 'DELIVERY', currency, amount },
-    reference: contradictionReference(`${messageId}: ${dispute.id} ${to}`),
-    reason: `${processor} sent the message ${messageId}, by which ${disputeText(dispute)} is ${to}, after it was ${dispute.status}; the dispute stays ${dispute.status}, and the money of the message is booked`,
+    reference: contradictionReference(`${messageId}: ${dispute.id} ${to}`, 'disputes'),
+    reason: `${processor} sent the message ${messageId}, by which ${disputeText(dispute)} is ${to}, after it was ${dispute.status}; the dispute stays ${dispute.status}, and the money of the message is booked. Decide about it at the dispute, and then do nothing here`,
   });
 }
 

@@ -1,9 +1,9 @@
 import { Bug, type EventOf, newRecord, ok, type Result, transition, type Unit, update } from '../kernel/index.js';
 import type { CardTransaction } from './card-books.js';
 import { CARD_DISPUTE, CARD_DISPUTES, type CardDispute } from './card-dispute.js';
-import { CARD_REFUNDS } from './card-refund.js';
+import { CARD_REFUNDS, type RefundPart, refundsOf } from './card-refund.js';
 import type { SpendPorts } from './clear.js';
-import { returnCard, stepOf } from './return-card.js';
+import { clearingOf, returnCard, stepOf } from './return-card.js';
 import { reverseReturn } from './reverse-return.js';
 import { type Moves, takeFromCard } from './take.js';
 
@@ -87,9 +87,14 @@ async function keepProvisional(
     provisional: dispute.provisional - amount,
     paid: dispute.paid + amount,
   });
+  const named = await clearingOf(tx, transaction, await refundsOf(tx, transaction.id), dispute.clearingId ?? undefined);
+  // What exceeds the clearing is a return of the other clearings of the use.
+  const ofNamed = named === null ? 0n : min(amount, named.settled);
+  const part = (clearing: string | null, of: bigint): readonly RefundPart[] =>
+    of === 0n ? [] : [{ of: 'SETTLED', clearing, amount: of, reversed: 0n, reopened: 0n }];
   tx.add(CARD_REFUNDS, {
     ...{ transactionId: transaction.id, currency: card.currency, amount, reversedAt: null, messageId: dispute.id },
-    parts: [{ of: 'SETTLED', clearing: dispute.clearingId, amount, reversed: 0n, reopened: 0n }],
+    parts: [...part(dispute.clearingId, ofNamed), ...part(null, amount - ofNamed)],
     ...newRecord(ids.next('CardRefund'), ctx),
   });
   const taken = await takeFromCard(unit, transaction, {

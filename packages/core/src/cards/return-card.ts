@@ -21,6 +21,7 @@ import { cannotCredit, keepInSuspense } from './surplus.js';
 import { awaitsClearings, takeFromCard } from './take.js';
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const atLeastZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
 /**
  * Books a return of the merchant, in every state (docs/areas/cards.md#returns). It covers the clearing that it names;
@@ -122,8 +123,8 @@ async function roomOf(
   return obstacle === null ? { settled: card.lost + cost, why } : { settled: card.lost, why: obstacle };
 }
 
-/** The clearing that a return names; null if it names none, or one that is unknown. */
-async function clearingOf(
+/** The clearing that a return or a dispute names; null if it names none, or one that is unknown. */
+export async function clearingOf(
   reads: Reads,
   { id, rail, card, issuerToken }: CardTransaction,
   refunds: readonly CardRefund[],
@@ -138,13 +139,13 @@ async function clearingOf(
     );
   // A use that was authorized and cleared at once has one id for both.
   if (named === issuerToken) {
-    return card.atOnce === undefined ? null : { id: named, excess: null, settled: card.atOnce - returned };
+    return card.atOnce === undefined ? null : { id: named, excess: null, settled: atLeastZero(card.atOnce - returned) };
   }
   const message = await reads.find(NETWORK_MESSAGES, 'message', [rail ?? 'cards', named]);
   if (message === null || message.kind !== 'CLEARING' || message.transactionId !== id) return null;
   const excess = await reads.find(EXCEPTIONS, 'matter', ['CARD_EXCESS', id, named]);
   const settled = message.amount - (excess?.amount ?? 0n) - returned;
-  return { id: named, excess: excess?.id ?? null, settled };
+  return { id: named, excess: excess?.id ?? null, settled: atLeastZero(settled) };
 }
 
 /** A partially cleared transaction still expects clearings, so it is never returned as a whole. */

@@ -51,7 +51,7 @@ export async function openSpend(tx: Tx, ctx: Context, card: Card): Promise<OpenS
   return open;
 }
 
-/** The amount that is left of all sums; never below zero. */
+/** The amount that is left of all sums; below zero after a limit was lowered, or after a use that the network decided. */
 export const leftOf = (spend: OpenSpend): bigint =>
   spend
     .map(({ counter, usage }) => counter.cap - usedIn(usage).amount)

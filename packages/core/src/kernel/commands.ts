@@ -186,9 +186,9 @@ export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
 
 /** The ids that `RememberedAnswer.names` has. An encrypted body that names no record has the empty list. */
 function namesOf({ names = [], seal }: IdempotencyClaim, body: string): readonly string[] | null {
-  const shown = idsIn(body);
+  const shown = new Set(idsIn(body));
   if (seal !== null) return [...new Set([...names, ...shown])];
-  const hidden = names.filter((id) => !shown.includes(id));
+  const hidden = names.filter((id) => !shown.has(id));
   return hidden.length === 0 ? null : hidden;
 }
 

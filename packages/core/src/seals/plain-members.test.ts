@@ -74,12 +74,17 @@ describe('the members of a snapshot', () => {
     `);
   });
 
-  it('are plain or personal as form 3 has it: as in form 2, and how the platform calls a customer is personal', () => {
-    const { CUSTOMER, ...others } = digestsOf(splitSnapshot);
-    const { CUSTOMER: former, ...same } = digestsOf(splitSnapshotOfForm2);
+  it('are plain or personal as form 3 has it: as in form 2, but for how the platform calls a customer and what limits a card', () => {
+    const { CUSTOMER, CARD, ...others } = digestsOf(splitSnapshot);
+    const { CUSTOMER: formerCustomer, CARD: formerCard, ...same } = digestsOf(splitSnapshotOfForm2);
     expect(others).toEqual(same);
-    expect(CUSTOMER).not.toBe(former);
-    expect(CUSTOMER).toMatchInlineSnapshot(`"93d15cd0679968d0"`);
+    expect([CUSTOMER, CARD]).not.toEqual([formerCustomer, formerCard]);
+    expect([CUSTOMER, CARD]).toMatchInlineSnapshot(`
+      [
+        "93d15cd0679968d0",
+        "86c984fdc0bd9a3a",
+      ]
+    `);
   });
 
   it('are personal if an erasure takes the column of the record', () => {

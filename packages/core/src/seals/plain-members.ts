@@ -88,6 +88,9 @@ const PLAIN: { readonly [S in EventSubject]: readonly Member<EventSnapshots[S]>[
 /** What form 2 kept besides: the identifier by which a platform knows a customer, which can be a name or a mail address. */
 const ALSO_PLAIN_IN_FORM_2: ReadonlySet<string> = new Set(['CUSTOMER.platformAccountId']);
 
+/** What form 2 did not have: members that came after it were personal under its seals. */
+const NOT_PLAIN_IN_FORM_2: ReadonlySet<string> = new Set(['CARD.controls']);
+
 type Members = Record<string, unknown>;
 
 interface Plain {
@@ -123,12 +126,14 @@ export interface SplitSnapshot {
 /** As `splitSnapshot`, for rows under seals of forms 1 and 2. */
 export function splitSnapshotOfForm2(type: EventType, snapshot: object): SplitSnapshot {
   const { plain, personal } = splitSnapshot(type, snapshot);
-  const isPlain = ([name]: readonly [string, unknown]): boolean =>
-    ALSO_PLAIN_IN_FORM_2.has(`${subjectOf(type)}.${name}`);
-  const members = Object.entries(personal);
+  const nameOf = ([name]: readonly [string, unknown]): string => `${subjectOf(type)}.${name}`;
+  const wasPlain = (member: readonly [string, unknown]): boolean => ALSO_PLAIN_IN_FORM_2.has(nameOf(member));
+  const wasPersonal = (member: readonly [string, unknown]): boolean => NOT_PLAIN_IN_FORM_2.has(nameOf(member));
+  const [plainNow, personalNow] = [Object.entries(plain), Object.entries(personal)];
+  const those = (...members: readonly (readonly [string, unknown])[]): object => Object.fromEntries(members);
   return {
-    plain: { ...plain, ...Object.fromEntries(members.filter(isPlain)) },
-    personal: Object.fromEntries(members.filter((member) => !isPlain(member))),
+    plain: those(...plainNow.filter((member) => !wasPersonal(member)), ...personalNow.filter(wasPlain)),
+    personal: those(...personalNow.filter((member) => !wasPlain(member)), ...plainNow.filter(wasPersonal)),
   };
 }
 

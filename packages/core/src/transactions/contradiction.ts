@@ -21,8 +21,11 @@ export interface Contradiction {
   readonly bookedTo?: BookedTo;
 }
 
-/** `arrived`: it is booked as delivered, because it left the rail, and did not reach the payee. */
-const BOOKED_TO = ['loss', 'bank-charges', 'arrived'] as const;
+/**
+ * `arrived`: it is booked as delivered, because it left the rail, and did not reach the payee. `disputes`: the message about
+ * a card dispute is booked, and operators decide about the money of the dispute.
+ */
+const BOOKED_TO = ['loss', 'bank-charges', 'arrived', 'disputes'] as const;
 export type BookedTo = (typeof BOOKED_TO)[number];
 
 /** The account to which the amount of a contradiction is already booked, read from its reference; null if none. */

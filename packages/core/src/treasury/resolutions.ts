@@ -85,7 +85,7 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
 
 /** The rules of a contradiction whose amount is already booked: clearing is even, and only the cost can be moved. */
 const alreadyBooked = (to: BookedTo): Readonly<Partial<Record<Resolution, Rule>>> =>
-  to === 'arrived'
+  to === 'arrived' || to === 'disputes'
     ? { REFUSED: NOTHING }
     : {
         PAID_ELSEWHERE: move('own-funds', to),
