@@ -137,6 +137,24 @@ describe('a hit that is cleared', () => {
     expect(await isClear(payer.customerId)).toBe(true);
   });
 
+  it('in a round ends the exceptions of all parties that it clears', async () => {
+    const account = await payer.external();
+    await hit({ matches: [] });
+    const { rows } = await payer.play.storage.units.read(payer.play.tenant, (reads) =>
+      reads.list(SCREENING_ROUNDS, { order: 'desc', limit: 1 }),
+    );
+    const held = await hit({
+      subject: rows[0]!.id,
+      parties: [ada(), partyNamed(account.id, 'Grace Hopper', 'PAYEE')],
+      matches: [{}, { party: account.id, entry: 'SDN-2' }],
+    });
+    expect((await exceptions()).filter(({ status }) => status === 'OPEN')).toHaveLength(2);
+    valueOf(await clear({ id: held.id }));
+    expect((await screening(held)).status).toBe('CLEAR');
+    expect((await exceptions()).filter(({ status }) => status === 'OPEN')).toEqual([]);
+    await payer.auditClean();
+  });
+
   it('needs an operator, a reason, and a screening that waits', async () => {
     const held = await hit();
     expect(codeOf(await clear({ id: held.id }, viewer))).toBe('FORBIDDEN');

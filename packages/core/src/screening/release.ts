@@ -40,10 +40,10 @@ async function release(
 ): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const matches = await pinnedMatchesOf(tx, screening);
-  const isFree = matches.filter((one) => one.party === party).every(isCleared);
-  if (isFree) {
-    await endHit(unit, screening.id, party, CLEARED);
-  }
+  // One clearance can be about several parties, of which the first one makes the screening clear.
+  for (const each of new Set(matches.map((match) => match.party)))
+    if (matches.filter((match) => match.party === each).every(isCleared))
+      await endHit(unit, screening.id, each, CLEARED);
   if (matches.some(({ status }) => status === 'OPEN')) return ok();
   if (!matches.every(isCleared)) {
     // Nothing is left to decide: operators confirmed the other matches before.
