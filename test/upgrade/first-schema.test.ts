@@ -209,8 +209,11 @@ describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
     expect(seals).toMatchObject([{ tenant: payer.play.tenant }]);
 
     const play = await playCore({ storage, clock: payer.play.clock }, { existing: true });
-    const audited = async () => expect((await play.core.ledger.audit()).findings).toEqual([]);
-    await audited();
+    const findings = async () => (await play.core.ledger.audit()).findings;
+    const audited = async () => expect(await findings()).toEqual([]);
+    // The numbers are not sealed before a host has run the job of the migration.
+    const plain = (await findings()).map((finding) => finding.replace(/^Customer:[\w-]+ has a | that cannot .*$/g, ''));
+    expect(new Set(plain)).toEqual(new Set(['sealedIdentifier', 'sealedTaxId']));
     const signing = valueOf(await play.core.platforms.webhookKeys(play.context())).current;
     expect(signing).not.toBe(SHARED_KEY.public_key);
     await play.pass(0);
