@@ -31,6 +31,17 @@ describe('a decision of the network after our answer', () => {
     await world.payer.auditClean();
   });
 
+  it('after a use that was cleared at once and returned makes no room for the returned amount', async () => {
+    await processor.told('authorization', { isFinal: true });
+    await processor.told('return', { amount: 1_000n });
+    await decides('APPROVED', { amount: 1_200n, at: later(20) });
+    const before = await world.balance();
+    await processor.told('clearing', { messageId: 'again', amount: 1_000n });
+    expect(before - (await world.balance())).toBeLessThanOrEqual(200n);
+    expect((await world.rows(EXCEPTIONS)).map(({ kind }) => kind)).toEqual(['CARD_EXCESS']);
+    await world.payer.auditClean();
+  });
+
   it('that declines what a merchant has collected in part releases the rest', async () => {
     await processor.told('authorization');
     await processor.told('clearing', { amount: 400n });
