@@ -82,7 +82,8 @@ describe('the example with Express', () => {
     expect(await example.purchase(order.cardId, { amount: '5001' })).toMatchObject({ outcome: 'DECLINED' });
     await issuer.tell(order.cardId, 'FROZEN');
     expect(await example.purchase(order.cardId, { amount: '1' })).toMatchObject({ outcome: 'DECLINED' });
-    expect(await example.unsent()).toBe(3);
+    // The three decisions, and the reports of the day before, one for each currency.
+    expect(await example.unsent()).toBe(5);
   });
 });
 

@@ -76,7 +76,7 @@ describe('the OpenAPI document of card processors', () => {
 describe('docs/connections/cards.md', () => {
   it('shows orders, answers, messages and replies that the readers accept', () => {
     const shown = blocksOf(/^json [A-Z]/);
-    expect(shown).toHaveLength(11);
+    expect(shown).toHaveLength(12);
     for (const [label, text] of shown) expect([text, faultsIn(label.slice(5), JSON.parse(text))]).toEqual([text, null]);
   });
 

@@ -81,9 +81,8 @@ it('every account of the chart belongs to a class that a mapping can name', () =
   const accounts = [
     ...[chart.available, chart.held, chart.receivable].map((make) => make(id, currency)),
     ...[chart.suspense, chart.cardReserve, chart.disputes, chart.fees].map((make) => make(tenant, currency)),
-    ...[chart.fx, chart.revenue, chart.networkFees, chart.loss, chart.ownFunds, chart.bankCharges].map((make) =>
-      make(environment, currency),
-    ),
+    ...[chart.fx, chart.revenue, chart.interchange, chart.networkFees].map((make) => make(environment, currency)),
+    ...[chart.loss, chart.ownFunds, chart.bankCharges].map((make) => make(environment, currency)),
     chart.inTransit('Quote:1' as Id<'Quote'>, currency),
     chart.clearing(environment, 'a-bank', currency),
   ];
