@@ -15,6 +15,6 @@ const GOODBYE_MS = 500;
 process.exitCode = 1;
 void runCommand(process.argv.slice(2), process.env, { out: process.stdout, err: process.stderr }).then((exitCode) => {
   process.exitCode = exitCode;
-  // The work is done: a connection that hangs must not keep the process alive.
-  setTimeout(() => process.exit(), GOODBYE_MS).unref();
+  // The work is done: a connection that hangs must not keep the process alive. A slow reader gets all of the output.
+  process.stdout.write('', () => void setTimeout(() => process.exit(), GOODBYE_MS).unref());
 });

@@ -11,7 +11,7 @@ import { generalLedgerOf, periodOf, scopeOf } from './ledger-options.js';
 export async function exportPostings(
   configuration: Configuration,
   given: Arguments,
-  { log, print, clock }: ProcessContext,
+  { log, print, drained, clock }: ProcessContext,
 ): Promise<number> {
   const period = periodOf(given);
   const format = oneOf(JOURNAL_FORMATS, 'format', optionOf(given, 'format') ?? 'csv');
@@ -28,7 +28,10 @@ export async function exportPostings(
     const journal = requireOk(found, given);
     const accounts = await generalLedgerOf(given, journal.classes);
     // `print` ends a line itself.
-    for await (const part of journalFile(journal.lines(), format, accounts)) if (part !== '') print(part.slice(0, -1));
+    for await (const part of journalFile(journal.lines(), format, accounts)) {
+      if (part !== '') print(part.slice(0, -1));
+      await drained?.();
+    }
     return 0;
   } finally {
     await storage.close();

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { userInfo } from 'node:os';
+import type { Writable } from 'node:stream';
 import { systemClock } from '@corridor/adapters-rails/custody';
 import type { Clock } from '@corridor/core/ports';
 import { type LogDestination, standardError } from './log-destination.js';
@@ -13,6 +15,10 @@ export interface ProcessContext {
   readonly clock: Clock;
   /** Prints a line on standard output: results of commands, and one-time codes that are shown instead of sent. */
   readonly print: (line: string) => void;
+  /**
+   * Waits until the reader of standard output has taken what was printed, so that a long output needs no memory.
+   */
+  readonly drained?: () => Promise<void>;
   readonly log: LogDestination;
   /** Fields of every log line, such as the name of the process; none by default. */
   readonly logFields?: object;
@@ -32,6 +38,9 @@ export interface Output {
   readonly err: { write(text: string): unknown };
 }
 
+/** Whether a stream has more than its reader takes at once. */
+const isFull = (stream: object): stream is Writable => (stream as Partial<Writable>).writableNeedDrain === true;
+
 const isTerminal = (stream: object): boolean => (stream as { readonly isTTY?: boolean }).isTTY === true;
 
 /** The clock, standard output and standard error of the process, or the given streams instead. */
@@ -40,6 +49,14 @@ export const createProcessContext = (
 ): ProcessContext => ({
   clock: systemClock,
   print: (line) => void out.write(`${line}\n`),
+  async drained() {
+    if (!isFull(out)) return;
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    // The listener of the stream deals with its errors.
+    await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]).catch(() => undefined);
+    waiting.abort();
+  },
   log: err === process.stderr ? standardError() : err,
   isTerminal: isTerminal(out),
   isLogTerminal: isTerminal(err),
