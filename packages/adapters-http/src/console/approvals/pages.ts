@@ -33,11 +33,12 @@ import { effectOf, journalEntryOf, othersPart } from '../kit/effect.js';
 import { houseOperation } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
 import { houseList, onePage } from '../kit/list-page.js';
+import { filtersOfPlatforms } from '../kit/platform-filters.js';
 import { createdPlatformBody } from '../platforms/created-platform.js';
 import { issuedTokenBody } from '../platforms/issued-token.js';
 import { housePage, idOf, type PageContent, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
-import { choicesOf, wordsOf } from '../kit/words.js';
+import { wordsOf } from '../kit/words.js';
 
 type OfRequest = Visit<{ readonly id: string }>;
 
@@ -110,17 +111,7 @@ const list = houseList<Row>({
       fileOnly: true,
     },
   ],
-  filters: async ({ core }) => {
-    const platforms = await core.operators.reads.platforms();
-    return [
-      {
-        name: 'platform',
-        label: 'Platform',
-        choices: [...new Map(platforms.map((each) => [each.platformId, each.name]))],
-      },
-      { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
-    ];
-  },
+  filters: filtersOfPlatforms,
   read: async (visit, entered) => {
     const platformId = entered.optionalId('platform', 'Platform');
     const environment = entered.optionalOneOf('environment', ENVIRONMENTS);

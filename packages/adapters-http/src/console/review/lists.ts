@@ -20,9 +20,10 @@ import { type Column, type Content, idText, link, status, tabs, timeWithAge } fr
 import { ownerName, shownName } from '../customers/identity.js';
 import { recordLook } from '../kit/looks.js';
 import { houseList } from '../kit/list-page.js';
+import { filtersOfPlatforms } from '../kit/platform-filters.js';
 import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
-import { choicesOf, wordsOf } from '../kit/words.js';
+import { wordsOf } from '../kit/words.js';
 import { kindOfVerification } from '../customers/kind-of-verification.js';
 
 type AnyRow = OfPlatform<{ readonly id: string; readonly createdAt: Instant }, Customer>;
@@ -71,17 +72,7 @@ const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
     empty: spec.empty,
     isEntry: spec.path === '/review',
     above: (visit) => choosing(visit, spec.text),
-    filters: async ({ core }) => {
-      const platforms = await core.operators.reads.platforms();
-      return [
-        {
-          name: 'platform',
-          label: 'Platform',
-          choices: [...new Map(platforms.map((each) => [each.platformId, each.name]))],
-        },
-        { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
-      ];
-    },
+    filters: filtersOfPlatforms,
     href: ({ platform, record }, { base }) => `${base}/t/${platform.id}${spec.page}/${record.id}`,
     columns: (visit) => [
       { title: 'Name', narrow: 'title', text: spec.name },
