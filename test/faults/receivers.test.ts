@@ -1,5 +1,7 @@
 import { EVENTS, type OutboxEvent } from '@corridor/core/records';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi, type Credential, expecting } from '../support/api.js';
 import { createPlatform } from '../support/credentials.js';
@@ -68,23 +70,34 @@ interface Tenant {
   close(): Promise<void>;
 }
 
-const FIRST_PORT = 20_000;
-const PORTS = 10_000;
+/** A port on which nothing listens, and which no other program gets before `release`. */
+interface ReservedPort {
+  readonly port: number;
+  release(): Promise<void>;
+}
 
-/** Uses a port outside the range of ephemeral ports, so that it is still free later. */
-async function receiverOnLastingPort(): Promise<Receiver> {
-  for (;;) {
-    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
-    const receiver = await webhookReceiver(port).catch(() => null);
-    if (receiver !== null) return receiver;
-  }
+/** Keeps the port as the local end of a connection: another program could take a port that is only free. */
+async function reservePort(): Promise<ReservedPort> {
+  const server = createServer((socket) => void socket.on('error', () => undefined));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const holder = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.1', localPort: 0 });
+  await once(holder, 'connect');
+  return {
+    port: holder.localPort!,
+    async release() {
+      holder.resetAndDestroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 async function createTenant(deployment: Deployment, host: Host, credential: Credential, name: string): Promise<Tenant> {
   const api = createApi(() => host.baseUrl, credential);
   const taken: string[] = [];
-  let receiver = await receiverOnLastingPort();
-  const { url } = receiver;
+  const reserved = name === 'is down' ? await reservePort() : null;
+  let receiver = await webhookReceiver();
+  const url = reserved === null ? receiver.url : `http://127.0.0.1:${reserved.port}/hook`;
   const take = (answer: Answer): void =>
     receiver.answerWith(({ event }, response) => {
       if (event.type !== 'TEST') taken.push(event.id);
@@ -93,7 +106,6 @@ async function createTenant(deployment: Deployment, host: Host, credential: Cred
   const failing = FAILURES[name];
   if (failing === undefined) take(ODDITIES[name] ?? OK);
   else receiver.answerWith((_delivery, response) => failing(response));
-  if (name === 'is down') await receiver.close();
 
   const { id } = await expecting(200, api.patch<PlatformConfig>('/config', { webhookEndpoint: url }));
   const account = await platformAccountOf(api, 'USD');
@@ -108,10 +120,16 @@ async function createTenant(deployment: Deployment, host: Host, credential: Cred
       return all.filter(({ tenant, type }) => tenant.startsWith(id) && type !== 'TEST');
     },
     async recover() {
-      if (name === 'is down') receiver = await webhookReceiver(Number(new URL(url).port));
+      if (reserved !== null) {
+        await receiver.close();
+        receiver = await webhookReceiver(reserved.port);
+      }
       take(OK);
     },
-    close: () => receiver.close(),
+    async close() {
+      await receiver.close();
+      await reserved?.release();
+    },
   };
 }
 
