@@ -19,7 +19,7 @@ describe('the configuration of a bank', () => {
       ...ENTRY,
       alsoReaches: [],
       accounts: [{ iban: IBAN, bic: 'COBADEFFXXX', name: 'Acme Payments GmbH', address: null }],
-      ...{ initiatingParty: null, ultimateDebtor: null, batchBooking: true },
+      ...{ initiatingParty: null, ultimateDebtor: null, batchBooking: true, uetr: true },
       ...{
         payeeVerification: { mismatched: 'wait', unchecked: 'proceed', platformMayCancel: false },
         overdueAfterBankingDays: 3,
@@ -150,6 +150,7 @@ describe('the configuration of a bank', () => {
     ['a sender of emoji', { initiatingParty: { name: '🚀' } }, 'initiatingParty.name', /letter/],
     ['an id with spaces', { initiatingParty: { name: 'A', id: 'K 1' } }, 'initiatingParty.id', /35/],
     ['an issuer of no id', { ultimateDebtor: { name: 'A', issuer: 'B' } }, 'ultimateDebtor.issuer', /needs an id/],
+    ['a UETR that is a word', { uetr: 'none' }, 'uetr', /true or false/],
     ['a booking that is a word', { batchBooking: 'single' }, 'batchBooking', /./],
     [
       'fewer than the fewest payments',

@@ -65,6 +65,8 @@ export interface BankFilesEntry {
   readonly ultimateDebtor: IdentifiedParty | null;
   /** Whether the bank books the payments of a file in one sum. */
   readonly batchBooking: boolean;
+  /** Whether files have the UETR of each payment. The guidelines of some banks have no element for it. */
+  readonly uetr: boolean;
   readonly paymentRails: readonly CreditTransferScheme[];
   readonly exchange: FolderEntry | SftpEntry;
   readonly batch: {
@@ -186,6 +188,7 @@ const entry = z.strictObject({
   initiatingParty: party.nullish().transform((value) => value ?? null),
   ultimateDebtor: party.nullish().transform((value) => value ?? null),
   batchBooking: z.boolean().default(true),
+  uetr: z.boolean('must be true or false').default(true),
   paymentRails: z
     .array(z.enum(['SEPA', 'SEPA_INSTANT'], 'must be SEPA or SEPA_INSTANT: this rail has no other'))
     .min(1)

@@ -71,6 +71,17 @@ describe('a file with few payments', () => {
   });
 });
 
+it('a file leaves the UETR out if the entry says so', async () => {
+  const parts = bankParts({ uetr: false });
+  await parts.payments.submit(newPayment());
+  await prepareFiles(parts.sending);
+  await sendFiles(parts.sending);
+  const [file] = parts.exchange.published;
+  const xml = new TextDecoder().decode(file!.content);
+  expect(xml).toContain('<EndToEndId>');
+  expect(xml).not.toContain('<UETR>');
+});
+
 it('a file says who sends it, for whom, from where and how it is booked, also when it is composed again', async () => {
   const address = { line1: 'Kaiserplatz 1', city: 'Frankfurt', postalCode: '60311', country: 'DE' };
   const parts = bankParts({

@@ -67,10 +67,11 @@ export type StoredBatch = {
   readonly iban: string;
   readonly bic: string | null;
   readonly name: string;
-  /** This member and the next two are absent in files of earlier versions, which had no address and one booking. */
+  /** This member and the next three are absent in files of earlier versions: no address, one booking, a UETR. */
   readonly address?: { readonly [Name in keyof PostalAddress]: PostalAddress[Name] } | null;
   readonly ultimateDebtor?: { readonly name: string; readonly id: StoredPartyId | null } | null;
   readonly isBookedAsSum?: boolean;
+  readonly hasUetr?: boolean;
   readonly executionDate: string;
   readonly scheme: CreditTransferBatch['scheme'];
   readonly total: bigint;
@@ -96,15 +97,16 @@ export function transferOf(
 
 export const batchMessage = (
   paymentInformationId: string,
-  { iban, bic, name, address = null, ultimateDebtor = null, isBookedAsSum = true, executionDate, scheme }: StoredBatch,
+  { iban, bic, name, address = null, ultimateDebtor = null, ...batch }: StoredBatch,
   payments: readonly OutgoingPayment[],
 ): CreditTransferBatch => ({
   paymentInformationId,
   debtor: { name, iban, bic, address },
-  ...{ ultimateDebtor, isBookedAsSum },
-  requestedExecutionDate: executionDate,
-  scheme,
-  transfers: payments.map(transferOf),
+  ultimateDebtor,
+  isBookedAsSum: batch.isBookedAsSum ?? true,
+  requestedExecutionDate: batch.executionDate,
+  scheme: batch.scheme,
+  transfers: payments.map((payment) => transferOf((batch.hasUetr ?? true) ? payment : { ...payment, uetr: null })),
 });
 
 /** The payments with these references, in their order. */

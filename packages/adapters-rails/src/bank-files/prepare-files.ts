@@ -207,12 +207,12 @@ function batchesOf(
     payments,
   }: { readonly messageId: string; readonly date: string; readonly payments: readonly OutgoingPayment[] },
 ): readonly NewBatch[] {
-  const { ultimateDebtor, batchBooking: isBookedAsSum } = entry;
+  const { ultimateDebtor, batchBooking: isBookedAsSum, uetr: hasUetr } = entry;
   return entry.accounts.flatMap(({ iban, bic, name, address }) => {
     const own = payments.filter((payment) => payment.iban === iban);
     if (own.length === 0) return [];
     const batch: StoredBatch = {
-      ...{ messageId, iban, bic, name, address, ultimateDebtor, isBookedAsSum, executionDate: date },
+      ...{ messageId, iban, bic, name, address, ultimateDebtor, isBookedAsSum, hasUetr, executionDate: date },
       scheme: own[0]!.scheme,
       total: sumOf(own),
       references: own.map(({ reference }) => reference),

@@ -60,8 +60,8 @@ export interface CreditTransfer {
   readonly instructionId: string;
   /** EndToEndId, which reaches the creditor; at most 35 characters. */
   readonly endToEndId: string;
-  /** A lower-case uuid v4. Written from pain.001.001.09 on; older messages have no element for it. */
-  readonly uetr: string;
+  /** A lower-case uuid v4. Written from pain.001.001.09 on; older messages have no element for it. Null: not written. */
+  readonly uetr: string | null;
   /** Cents, positive. */
   readonly amount: bigint;
   readonly creditor: Creditor;

@@ -140,7 +140,7 @@ function writeTransfer(
   const ids = element.ele('PmtId');
   leaf(ids, 'InstrId', transfer.instructionId);
   leaf(ids, 'EndToEndId', transfer.endToEndId);
-  if (version.hasUetr) leaf(ids, 'UETR', transfer.uetr);
+  if (version.hasUetr && transfer.uetr !== null) leaf(ids, 'UETR', transfer.uetr);
   element.ele('Amt').ele('InstdAmt', { Ccy: 'EUR' }).txt(euros(transfer.amount));
   const { name, iban, address } = transfer.creditor;
   const bic = writtenBic(version, transfer.creditor.bic);
@@ -174,7 +174,7 @@ export function invalidInCreditTransfer(transliterate: Transliterate, transfer: 
   const { instructionId, endToEndId, uetr, amount, creditor, purposeCode, remittance } = transfer;
   if (!SEPA_IDENTIFIER.test(instructionId)) return 'instructionId is not an identifier of SEPA';
   if (!SEPA_IDENTIFIER.test(endToEndId)) return 'endToEndId is not an identifier of SEPA';
-  if (!UUID_V4.test(uetr)) return 'uetr is not a uuid v4 in small letters';
+  if (uetr !== null && !UUID_V4.test(uetr)) return 'uetr is not a uuid v4 in small letters';
   if (amount <= 0n || amount > MAX_AMOUNT) return 'amount is not between 0.01 and 999999999.99';
   if (sepaText(transliterate, creditor.name, NAME_LENGTH) === null) return 'creditor.name has no letter or digit';
   if (!isIban(creditor.iban)) return 'creditor.iban is not an IBAN';

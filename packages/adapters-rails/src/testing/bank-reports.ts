@@ -146,7 +146,7 @@ export const FILES_ENTRY: BankFilesEntry = {
     payeeVerification: { mismatched: 'wait', unchecked: 'proceed', platformMayCancel: false },
     overdueAfterBankingDays: 3,
   },
-  ...{ initiatingParty: null, ultimateDebtor: null, batchBooking: true },
+  ...{ initiatingParty: null, ultimateDebtor: null, batchBooking: true, uetr: true },
   batch: { everySeconds: 60, maxPayments: 5000, minPayments: 1, waitSeconds: 300 },
   cutOff: '16:00',
   timeZone: 'Europe/Berlin',
