@@ -1,35 +1,18 @@
-import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { ERASE_ACTION } from '../erasure/index.js';
-import { type AnyKind, type BaseRecord, type KindOf, type ListQuery, MAX_LIMIT, type Reads } from '../kernel/index.js';
+import { ERASE_ACTION, leftToErase } from '../erasure/index.js';
+import {
+  type AnyKind,
+  type BaseRecord,
+  type KindOf,
+  type ListQuery,
+  MAX_LIMIT,
+  readAll,
+  type Reads,
+} from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import { OPERATOR_LOG, type OperatorLogEntry } from '../operators/index.js';
-import { erasedFields } from '../personal-data/index.js';
 import { type Erasure, ERASURES, erasuresOf } from '../retention/index.js';
-import { TRANSACTIONS } from '../transactions/index.js';
-import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../verification/index.js';
-
-interface Looked {
-  readonly kind: AnyKind;
-  readonly where: (customerId: string) => object;
-}
-
-const by = (column: string) => (customerId: string) => ({ [column]: customerId });
-
-const looked = (kind: unknown, column: string): Looked => ({ kind: kind as AnyKind, where: by(column) });
-
-/** The lists by customer of records with personal data. */
-const LOOKED: readonly Looked[] = [
-  looked(BENEFICIAL_OWNERS, 'customerId'),
-  looked(DOCUMENTS, 'customerId'),
-  looked(VERIFICATIONS, 'customerId'),
-  looked(INTERNAL_ACCOUNTS, 'owner'),
-  looked(EXTERNAL_ACCOUNTS, 'owner'),
-  looked(TRANSACTIONS, 'customerId'),
-];
-
-/** The columns of a record that erasing would still change. */
-const leftIn = (kind: AnyKind, record: BaseRecord): readonly string[] => Object.keys(erasedFields(kind, record));
 
 /** Customers that are erased, and records of them that still have personal data, such as those of a late payment. */
 export async function inspectErasures(reads: Reads): Promise<readonly string[]> {
@@ -54,21 +37,19 @@ async function wasApproved(reads: Reads, { tenant, customerId }: Erasure): Promi
   return false;
 }
 
-async function inspectErasure(reads: Reads, { id, customerId }: Erasure): Promise<readonly string[]> {
+async function inspectErasure(reads: Reads, { id, customerId, tenant }: Erasure): Promise<readonly string[]> {
   const customer = await reads.get(CUSTOMERS, customerId);
   if (customer === null) return [`${id} erased ${customerId}, which does not exist`];
-  const left = [
+  const accounts = await readAll(reads, INTERNAL_ACCOUNTS, { owner: customerId });
+  const left = await leftToErase(reads, { tenant, customer, accounts });
+  return [
     ...(customer.isDeleted ? [] : [`${id} erased ${customerId}, which is not deleted`]),
-    ...found(customerId, leftIn(CUSTOMERS as unknown as AnyKind, customer)),
+    ...left.map(
+      ({ id: record, columns }) =>
+        `${record} ${columns.length === 0 ? 'exists' : `has ${columns.join(', ')}`}, but ${customerId} is erased: erase it again`,
+    ),
   ];
-  for (const { kind, where } of LOOKED)
-    for await (const record of listed(reads, kind, where(customerId)))
-      left.push(...found(record.id, leftIn(kind, record), customerId));
-  return left;
 }
-
-const found = (id: string, columns: readonly string[], of = id): readonly string[] =>
-  columns.length === 0 ? [] : [`${id} has ${columns.join(', ')}, but ${of} is erased: erase it again`];
 
 async function* listed(reads: Reads, kind: AnyKind, where: object): AsyncGenerator<BaseRecord, void> {
   const any = kind as unknown as KindOf<BaseRecord>;

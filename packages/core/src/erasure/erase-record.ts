@@ -5,7 +5,11 @@ import { erasedFields, erasingOf } from '../personal-data/index.js';
  * Erases a record as the table of personal data decides, and says whether it had anything to erase. `updatedAt` stays,
  * because it is a time of the payment or the decision. This is the only place that overwrites columns that never change.
  */
-export function eraseRecord<T extends BaseRecord>(tx: Tx, kind: KindOf<T>, record: T): boolean {
+export function eraseRecord<T extends BaseRecord>(
+  tx: Pick<Tx, 'overwrite' | 'remove'>,
+  kind: KindOf<T>,
+  record: T,
+): boolean {
   if (erasingOf(kind)?.how === 'REMOVED') {
     tx.remove(kind, record);
     return true;

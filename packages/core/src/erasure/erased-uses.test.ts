@@ -124,6 +124,26 @@ it('the erasing of a customer with cards, an agent and its actions leaves nothin
   await erasedWithout(play, customerId, [...texts, ...names]);
 });
 
+it('the audit names what arrives for an erased customer with new personal data', async () => {
+  const payer = await playPayer({}, { fullName: 'Ada Lovelace' } as never);
+  const { play, customerId, usd } = payer;
+  const world = await cardOf(payer);
+  await play.pass(40 * 86_400);
+  await payOut(play, customerId);
+  await eraseCustomerOf(play, customerId);
+  expect((await play.core.ledger.audit()).findings).toEqual([]);
+
+  await world.asked({ amount: 500n, merchant: { descriptor: 'CORNER PHARMACY', mcc: '5912', country: 'US' } });
+  const remitter = { name: 'Mary Somerville', account: '9988776655' };
+  const late = { reference: usd.reference, currencyCode: 'USD', amount: 777n, remitter };
+  valueOf(await play.run(play.core.sandbox.deposit, late as never));
+  const { findings } = await play.core.ledger.audit();
+  expect(findings.map((finding) => finding.replaceAll(/[A-Za-z]+:[-0-9a-f]+/g, (id) => id.split(':')[0]!))).toEqual([
+    'Arrival has sealedRemitter, but Customer is erased: erase it again',
+    'CardLog has merchant, but Customer is erased: erase it again',
+  ]);
+});
+
 it('the erasing of the owner of a wallet leaves nothing of its credentials, its sessions and its own wallets', async () => {
   const of = await playWallets();
   const { play } = of;

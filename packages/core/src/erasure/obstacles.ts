@@ -248,7 +248,7 @@ const undelivered: Looking = async (reads, _ctx, { id }) => {
     });
     queued += rows.filter(({ status }) => status === 'QUEUED').length;
   }
-  const what = `${queued} events about the customer wait for their delivery; they end within 7 days`;
+  const what = `${queued} events about the customer wait for their delivery: mend the endpoint or remove it; they end within 7 days`;
   return queued === 0 ? NONE : one('UNDELIVERED_EVENTS', what);
 };
 

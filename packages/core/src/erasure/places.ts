@@ -41,6 +41,9 @@ import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS } from '../wallets/
 import { eraseRecord } from './erase-record.js';
 import { isNamedIn } from './names-in-command.js';
 
+/** Whose records are erased. */
+export type Owned = Omit<Whose, 'units'>;
+
 /** What one page did. */
 export interface Page {
   /** By table, how many records were overwritten or deleted. */
@@ -49,17 +52,22 @@ export interface Page {
   readonly next: Keyset | null;
 }
 
+/** Reads, and the writes of erasing. */
+export type ErasingTx = Reads & Pick<Tx, 'overwrite' | 'remove'>;
+
 /** A list of records that erasing goes through, page by page. */
 export interface ErasingPlace {
   readonly name: string;
+  /** Whether an index has the records of one customer. The others are looked for among those of the platform. */
+  readonly isListed: boolean;
   /** The ids of the records that events and the operator log have for a page. Empty: for none. */
-  readonly subjects: (reads: Reads, whose: Whose, after: Keyset | null) => Promise<readonly string[]>;
+  readonly subjects: (reads: Reads, whose: Owned, after: Keyset | null) => Promise<readonly string[]>;
   /** The keys of documents whose content a page deletes, before their records lose it. */
-  readonly blobs?: (reads: Reads, whose: Whose, after: Keyset | null) => Promise<readonly string[]>;
+  readonly blobs?: (reads: Reads, whose: Owned, after: Keyset | null) => Promise<readonly string[]>;
   /** The texts by which answers name the records of a page, before the records lose them; answers without ids have them. */
-  readonly answers?: (reads: Reads, whose: Whose, after: Keyset | null) => Promise<readonly string[]>;
+  readonly answers?: (reads: Reads, whose: Owned, after: Keyset | null) => Promise<readonly string[]>;
   /** Erases one page in one unit. A repetition of a page changes nothing. */
-  readonly page: (tx: Tx, whose: Whose, after: Keyset | null) => Promise<Page>;
+  readonly page: (tx: ErasingTx, whose: Owned, after: Keyset | null) => Promise<Page>;
 }
 
 /** Records of a page. Each has a few others, which are erased with it. */
@@ -69,9 +77,9 @@ const SEARCHED = 200;
 
 interface Listing<T extends BaseRecord> {
   readonly kind: KindOf<T>;
-  readonly where?: (whose: Whose) => NonNullable<ListQuery<T>['where']>;
+  readonly where?: (whose: Owned) => NonNullable<ListQuery<T>['where']>;
   /** For kinds without a list by customer. */
-  readonly isOwn?: (record: T, whose: Whose) => boolean;
+  readonly isOwn?: (record: T, whose: Owned) => boolean;
 }
 
 interface Pageful<T> {
@@ -82,7 +90,7 @@ interface Pageful<T> {
 async function pageOf<T extends BaseRecord>(
   reads: Reads,
   { kind, where, isOwn }: Listing<T>,
-  whose: Whose,
+  whose: Owned,
   after: Keyset | null,
 ): Promise<Pageful<T>> {
   const { rows, hasMore } = await reads.list(kind, {
@@ -103,11 +111,11 @@ async function pageOf<T extends BaseRecord>(
 class Counts {
   private readonly counts: Record<string, number> = {};
 
-  erase<T extends BaseRecord>(tx: Tx, kind: KindOf<T>, record: T): void {
+  erase<T extends BaseRecord>(tx: ErasingTx, kind: KindOf<T>, record: T): void {
     if (eraseRecord(tx, kind, record)) this.add(kind.name);
   }
 
-  remove<T extends BaseRecord>(tx: Tx, kind: KindOf<T>, record: T): void {
+  remove<T extends BaseRecord>(tx: ErasingTx, kind: KindOf<T>, record: T): void {
     tx.remove(kind, record);
     this.add(kind.name);
   }
@@ -153,6 +161,7 @@ function subjectsIn<T extends BaseRecord>(name: string, listing: Listing<T>): Er
   const kind = listing.kind as unknown as KindOf<never>;
   return {
     name,
+    isListed: listing.where !== undefined,
     async subjects(reads, whose, after) {
       const { own } = await pageOf(reads, listing, whose, after);
       const parts = await Promise.all(own.map((record) => withParts(reads, kind, record)));
@@ -175,7 +184,7 @@ function subjectsIn<T extends BaseRecord>(name: string, listing: Listing<T>): Er
 }
 
 /** What operators and banks wrote about a record, and the words by which operators find it. */
-async function eraseAbout(tx: Tx, counts: Counts, subject: string): Promise<void> {
+async function eraseAbout(tx: ErasingTx, counts: Counts, subject: string): Promise<void> {
   for (const each of await readAll(tx, BLOCKS, { subject })) counts.erase(tx, BLOCKS, each);
   for (const each of await readAll(tx, NOTES, { subject })) counts.erase(tx, NOTES, each);
   for (const each of await readAll(tx, SCREENINGS, { subject })) counts.erase(tx, SCREENINGS, each);
@@ -191,6 +200,7 @@ const NO_SUBJECTS = async (): Promise<readonly string[]> => [];
 /** A list of records that nothing else is about. */
 const recordsIn = <T extends BaseRecord>(listing: Listing<T>): ErasingPlace => ({
   name: listing.kind.name,
+  isListed: listing.where !== undefined,
   subjects: NO_SUBJECTS,
   async page(tx, whose, after) {
     const counts = new Counts();
@@ -203,6 +213,7 @@ const recordsIn = <T extends BaseRecord>(listing: Listing<T>): ErasingPlace => (
 /** Records that end by themselves soon, and are deleted now. */
 const endedIn = <T extends BaseRecord>(listing: Listing<T>): ErasingPlace => ({
   name: listing.kind.name,
+  isListed: listing.where !== undefined,
   subjects: NO_SUBJECTS,
   async page(tx, whose, after) {
     const counts = new Counts();
@@ -219,6 +230,7 @@ const below = <P extends BaseRecord, T extends BaseRecord>(
   where: (parent: P) => NonNullable<ListQuery<T>['where']>,
 ): ErasingPlace => ({
   name: kind.name,
+  isListed: parents.where !== undefined,
   subjects: NO_SUBJECTS,
   async page(tx, whose, after) {
     const counts = new Counts();
@@ -228,13 +240,13 @@ const below = <P extends BaseRecord, T extends BaseRecord>(
   },
 });
 
-const ofOwner = ({ customer: { id } }: Whose) => ({ owner: id as string });
-const ofCustomer = ({ customer: { id } }: Whose) => ({ customerId: id });
-const hasAccount = ({ accounts }: Whose, id: string): boolean => accounts.some((account) => account.id === id);
+const ofOwner = ({ customer: { id } }: Owned) => ({ owner: id as string });
+const ofCustomer = ({ customer: { id } }: Owned) => ({ customerId: id });
+const hasAccount = ({ accounts }: Owned, id: string): boolean => accounts.some((account) => account.id === id);
 /** A code of a wallet names its credential alone. */
-const isContactOf = ({ customer: { email, phoneNumber } }: Whose, address: string): boolean =>
+const isContactOf = ({ customer: { email, phoneNumber } }: Owned, address: string): boolean =>
   address === email || address === phoneNumber;
-const names = ({ customer, accounts }: Whose, text: string): boolean =>
+const names = ({ customer, accounts }: Owned, text: string): boolean =>
   text.includes(customer.id) || accounts.some(({ id }) => text.includes(id));
 
 const CARDS_OF: Listing<Card> = {
@@ -254,7 +266,7 @@ const DOCUMENTS_OF: Listing<Document> = { kind: DOCUMENTS, where: ofCustomer };
 const CASE_LINKS_OF: Listing<ScreeningCaseLink> = { kind: SCREENING_CASE_LINKS, where: ofCustomer };
 
 /** Whether a case is about no other customer whose data are kept: its texts go with those of its last customer. */
-async function isLastOf(reads: Reads, { customer }: Whose, { caseId }: ScreeningCaseLink): Promise<boolean> {
+async function isLastOf(reads: Reads, { customer }: Owned, { caseId }: ScreeningCaseLink): Promise<boolean> {
   for (const { customerId } of await linksOf(reads, caseId))
     if (customerId !== null && customerId !== customer.id && (await mustNotBeErased(reads, customerId)).ok)
       return false;
@@ -264,6 +276,7 @@ async function isLastOf(reads: Reads, { customer }: Whose, { caseId }: Screening
 /** The cases about the customer, with the notes about them. */
 const CASES_OF_CUSTOMER: ErasingPlace = {
   name: SCREENING_CASE_LINKS.name,
+  isListed: true,
   async subjects(reads, whose, after) {
     const { own } = await pageOf(reads, CASE_LINKS_OF, whose, after);
     const found: string[] = [];
@@ -331,6 +344,7 @@ export const ERASING_PLACES: readonly ErasingPlace[] = [
   CASES_OF_CUSTOMER,
   {
     name: CUSTOMERS.name,
+    isListed: true,
     subjects: async (reads, { customer }) => (await withParts(reads, CUSTOMERS as never, customer)).subjects,
     async page(tx, { customer }) {
       const counts = new Counts();

@@ -168,7 +168,9 @@ describe('corridor journal export', () => {
       };
       return exportPostings(readConfiguration(SETTINGS), given, context).then(() => out);
     };
-    await expect(run(now, { month: '2025-10' })).rejects.toThrow('--month: must have ended at least five minutes ago');
+    await expect(run(now, { month: '2025-10' })).rejects.toThrow(
+      '--month: its end must be at least five minutes ago, 2025-10-31T23:59:59.999Z at the latest',
+    );
     await expect(run(now, { to: '2025-11-01' })).rejects.toThrow(
       '--to: must be at least five minutes ago, 2025-10-31T23:59:59.999Z at the latest',
     );

@@ -1,3 +1,4 @@
+import type { FieldError } from '@corridor/core';
 import { exportJournal, JOURNAL_FORMATS, journalFile } from '@corridor/core/internal';
 import { openStorage } from '../composition/storage-module.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -21,10 +22,10 @@ export async function exportPostings(
     const { units } = storage;
     const within = await scopeOf(units, given);
     const found = await exportJournal(units, clock.now(), { ...period, within, balances });
-    if (!found.ok && given['month'] !== undefined)
-      throw new UsageError(
-        '--month: must have ended at least five minutes ago, so that no entry of it can still be booked',
-      );
+    if (!found.ok && given['month'] !== undefined) {
+      const [problem] = (found.error.details?.['errors'] ?? []) as readonly FieldError[];
+      throw new UsageError(`--month: its end ${problem?.message ?? found.error.message}`);
+    }
     const journal = requireOk(found, given);
     const accounts = await generalLedgerOf(given, journal.classes);
     // `print` ends a line itself.

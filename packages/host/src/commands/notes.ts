@@ -17,7 +17,7 @@ export const NOTE_COMMANDS: readonly Command[] = [
     action: 'notes.add',
     name: 'note add',
     summary: 'Add a note for operators to an exception, a payment, a customer or a case',
-    note: 'A note is kept for good and shown to operators only, in the console.',
+    note: 'A note cannot be changed, and is kept until the customer whom it is about is erased. Operators alone read it, in the console.',
     tenant: OF_RECORD,
     prints: ({ id, subject }) => [`${id} is noted about ${subject}`],
   }),

@@ -31,7 +31,7 @@ const NOTED = {
   text: shownAs(
     textField({
       label: 'Note',
-      hint: 'Operators alone read it. It is kept for good: write no numbers of documents or accounts',
+      hint: 'Operators alone read it. It is kept until a customer whom it is about is erased: write no numbers of documents or accounts',
       maxLength: LONGEST_NOTE,
       rows: 4,
     }),
