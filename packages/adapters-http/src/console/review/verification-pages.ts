@@ -211,7 +211,6 @@ const page = tenantPage({
       title: `${kindOfVerification(verification)} of ${shownName(dossier.customer)}`,
       body,
       crumbs: [reviewCrumb(visit)],
-      frames: document !== null,
     });
   },
 });
@@ -345,7 +344,7 @@ const ownerPage = tenantPage({
     )}`;
     const body = beside(visit, data, document);
     const business = { path: pathOfCustomer(visit, dossier.customer.id), text: shownName(dossier.customer) };
-    return ok({ title: ownerName(owner), body, crumbs: [reviewCrumb(visit), business], frames: document !== null });
+    return ok({ title: ownerName(owner), body, crumbs: [reviewCrumb(visit), business] });
   },
 });
 
