@@ -48,6 +48,7 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
         ${offered.some(({ needsAccount }) => needsAccount) && (isPartial || find !== '') && finder(visit, exception, find, chosen)}`,
       query: queryOf(find, chosen),
       ...(chosen !== null && { hidden: { resolution: chosen.resolution } }),
+      ...(chosen === null && { weight: 'open' as const }),
       ...(isDanger(exception, chosen) && { weight: 'danger' as const }),
       asks: asksFor(
         ...(chosen === null

@@ -65,7 +65,8 @@ button.danger { background: var(--wrong); color: var(--card); border-color: var(
 .decision { font-size: 1.25rem; font-weight: 600; line-height: 1.4; max-width: 44rem; overflow-wrap: anywhere; }
 .console code, .money, .data { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .console code { font-size: .875em; font-weight: 500; letter-spacing: 0; }
-.console code.small { font-size: .75em; color: var(--quiet); overflow-wrap: anywhere; }
+.console code.small { font-size: .75em; color: var(--quiet); overflow-wrap: break-word; }
+.whole { white-space: nowrap; }
 /* The whole id is in the text, so that one click selects it and a copy has all of it; only its end is seen. */
 code.id { position: relative; z-index: 1; user-select: all; white-space: nowrap; cursor: copy; }
 code.id::before { content: "…"; }

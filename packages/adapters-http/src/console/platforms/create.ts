@@ -60,7 +60,10 @@ const create = houseForm({
         ['Environment', status(environment, 'plain')],
         ['Id', code(id)],
       ]),
-      fields: [...consoleFields(fields, ['name', 'currencies', 'umaDomain']), flagField(fields)],
+      fields: [
+        ...consoleFields(fields, ['name', { name: 'currencies', required: true }, 'umaDomain']),
+        flagField(fields),
+      ],
       values: { name: other?.name ?? '', currencies: 'USD, EUR' },
     });
   },

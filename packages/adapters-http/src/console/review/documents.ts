@@ -7,7 +7,7 @@ import { actionButton, mayRequest } from '../kit/form-page.js';
 import { namedLink, recordPath } from '../kit/record-link.js';
 import { type FileContent, idOf, type Route, tenantFile, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
+import { wordsOf, countText } from '../kit/words.js';
 
 type OfDocument = TenantVisit<{ readonly id: Id<'Document'> }>;
 
@@ -18,7 +18,7 @@ export const documentTitle = ({ documentType, side }: Document): string =>
 
 const sizeText = (bytes: number): string =>
   bytes < 1024
-    ? `${bytes} bytes`
+    ? countText(bytes, 'byte')
     : bytes < 1024 ** 2
       ? `${Math.round(bytes / 1024)} KiB`
       : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;

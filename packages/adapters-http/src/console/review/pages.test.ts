@@ -231,6 +231,11 @@ describe('an owner and a reset', () => {
 
     const at = `${base}/resets/${people.reset}`;
     expect(await shown(at, operator)).toContain('/decide?verdict=PASSED');
+    const open = await console.get(`${at}/decide`, operator);
+    expect(open.text).toMatch(/<button class="quiet">\s*Decide/);
+    const reject = await console.get(`${at}/decide?verdict=REJECTED`, operator);
+    expect(reject.text).toMatch(/<button class="danger">\s*Reject the check/);
+    expect(reject.hidden).toMatchObject({ verdict: 'REJECTED' });
     const wrong = await console.submit(`${at}/decide`, operator, {});
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('must be chosen')]);
     const reset = await console.submit(`${at}/decide`, operator, { verdict: 'PASSED' });
