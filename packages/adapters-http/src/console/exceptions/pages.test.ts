@@ -266,6 +266,7 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   expect(form.text).toMatch(/<dt>Resolution<\/dt>\s*<dd>Write off <a href="[^"]+">Choose another<\/a>/);
   expect(form.text).toMatch(/<button class="danger">\s*Resolve the exception/);
   const credits = await console.get(`${path}/resolve?resolution=CREDITED`, ann);
+  expect(credits.text).not.toContain('(optional)');
   expect(credits.text).toContain(
     `<option value="${payer.usd.id}" >Ada Lovelace: 9,000.00 USD (…${payer.usd.id.slice(-4)})</option>`,
   );

@@ -64,10 +64,13 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
           hint: accountHint(offered, chosen),
           choices: accounts.map(accountChoice),
           isOffered: offered.some(({ needsAccount }) => needsAccount),
+          ...(chosen?.needsAccount === true && { required: true }),
         },
         { name: 'evidence', isOffered: offered.some(({ asks }) => asks !== null) },
-        { name: 'bankReference', isOffered: isPaidElsewhere },
-        { name: 'valueDate', isOffered: isPaidElsewhere },
+        ...(['bankReference', 'valueDate'] as const).map((name) => ({
+          ...{ name, isOffered: isPaidElsewhere },
+          ...(chosen !== null && isPaidElsewhere && { required: true }),
+        })),
         { name: 'note', required: true },
       ),
     });

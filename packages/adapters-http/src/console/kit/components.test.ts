@@ -164,6 +164,9 @@ test('a code breaks at its dots and underscores alone, and the end of a number n
   );
   const name = 'Rhys Penhale (…5003)';
   expect(textOf(linkIf('/there', name))).toBe('<a href="/there">Rhys Penhale <span class="whole">(…5003)</span></a>');
+  expect(textOf(linkIf('/there', 'Teles Ltda (t…@example.com)'))).toBe(
+    '<a href="/there">Teles Ltda <span class="whole">(t…@example.com)</span></a>',
+  );
   const row = table({ caption: 'Names', empty: '', rows: [name], columns: [{ title: 'Name', text: (each) => each }] });
   expect(row.text).toContain('<span class="whole">(…5003)</span>');
 });

@@ -24,10 +24,10 @@ export const timeWithAge = (at: Instant, now: Instant): Html =>
 export const money = (amount: bigint | null, currency: string): Html =>
   amount === null ? html`${NOTHING}` : html`<span class="money">${moneyText(amount, currency)}</span>`;
 
-const ENDING = /(\(?…[\w-]+\)?)/;
+const ENDING = /(\([^\s()]{0,8}…[^\s()]{1,24}\)|…[\w-]+)/;
 
-/** A name with the end of a number, such as `Ada Lovelace (…0003)`; the end is not broken. */
-const unbroken = (text: Content): Content =>
+/** A name with the end of a number, such as `Ada Lovelace (…0003)`, or a masked address; they are not broken. */
+export const unbroken = (text: Content): Content =>
   typeof text === 'string' && ENDING.test(text)
     ? html`${text.split(ENDING).map((part) => (ENDING.test(part) ? html`<span class="whole">${part}</span>` : part))}`
     : text;
