@@ -16,8 +16,6 @@ const NOTES = {
   'exceptions.resolve': `${OUTSIDE} and [retries with evidence](exceptions.md#retries)`,
   'treasury.book': OUTSIDE,
   'treasury.confirm': 'the operator who booked the payment cannot confirm it',
-  'disputes.write-off': 'always',
-  'disputes.record': 'always',
   'resets.decide': 'a rejection needs none',
   'payments.cancel': 'the payment was accepted before',
   'rails.act': 'it is about a payment that was accepted before',
@@ -26,11 +24,8 @@ const NOTES = {
   'operators.disable': 'not needed while two active administrators are left',
 };
 
-/** Those for which the plan always asks for a second operator, whatever it moves. */
-const ALWAYS = ['screening.confirm', 'screening.withdraw'];
-
-function secondOperator(name, { effects, exempt }) {
-  if (ALWAYS.includes(name)) return 'always';
+function secondOperator(name, { effects, exempt, approval }) {
+  if (approval === 'always') return 'always';
   const note = NOTES[name];
   if (exempt !== undefined && note === undefined)
     throw new Error(`operator-actions.mjs does not say why ${name} is exempt`);
@@ -41,7 +36,7 @@ function secondOperator(name, { effects, exempt }) {
 
 /** The actions by role, in the order in which they are declared. */
 export function actionsTable(actions = DECLARED_ACTIONS) {
-  const unknown = [...Object.keys(NOTES), ...ALWAYS].filter((name) => !Object.hasOwn(actions, name));
+  const unknown = Object.keys(NOTES).filter((name) => !Object.hasOwn(actions, name));
   if (unknown.length > 0)
     throw new Error(`operator-actions.mjs describes actions that do not exist: ${unknown.join(', ')}`);
   const byRole = Object.entries(actions).toSorted(([, one], [, other]) => rank(one) - rank(other));

@@ -21,7 +21,7 @@ export function filled(page: string, entered: Entered): Filled {
   const labels = new Map(
     [...form.matchAll(/<label[^>]* for="([^"]*)"[^>]*>([\s\S]*?)<\/label>/g)].map(([, id, text]) => [
       id!,
-      textOf(text!),
+      textOf(text!).replace(/ \(optional\)$/, ''),
     ]),
   );
   const problems = Object.keys(entered)

@@ -42,7 +42,7 @@ export function withoutChance(text: string): string {
     .replaceAll(/("(?:address|SPARK|SOLANA|PLASMA|POLYGON|BASE|ETHEREUM)":")[A-Za-z0-9]{32,}"/g, '$1{wallet}"')
     .replaceAll(/("last4":")\d{4}"/g, '$1{digits}"')
     .replaceAll(/<code>[\w-]{40,}<\/code>/g, '<code>{secret}</code>')
-    .replaceAll(/(V(?:ISA|isa)|M(?:ASTERCARD|astercard)|[Cc]ard) …\d{4}/g, '$1 …{digits}');
+    .replaceAll(/((?:V(?:ISA|isa)|M(?:ASTERCARD|astercard)|[Cc]ard)\s(?:<span class="whole">)?)…\d{4}/g, '$1…{digits}');
 }
 
 /** The short form of an id, which has the whole id in two parts; it is recorded as the whole. */

@@ -322,6 +322,7 @@ export {
   type Unchecked,
   type WaitingAction,
   type WaitingRequest,
+  type SecondOperator,
   type Weight,
   type Wording,
   type Words,

@@ -10,9 +10,9 @@ export type CustomerStep = 'about' | 'identity' | 'company';
 
 const addressFields = (prefix: string): readonly Field[] => [
   { name: `${prefix}line1`, label: 'Street and number', autocomplete: 'address-line1' },
-  { name: `${prefix}line2`, label: 'Flat, floor or unit (optional)', autocomplete: 'address-line2' },
+  { name: `${prefix}line2`, label: 'Flat, floor or unit', isOptional: true, autocomplete: 'address-line2' },
   { name: `${prefix}city`, label: 'City', autocomplete: 'address-level2' },
-  { name: `${prefix}state`, label: 'State or province (optional)', autocomplete: 'address-level1' },
+  { name: `${prefix}state`, label: 'State or province', isOptional: true, autocomplete: 'address-level1' },
   { name: `${prefix}postalCode`, label: 'Postal code', autocomplete: 'postal-code' },
   { name: `${prefix}country`, label: 'Country', choices: COUNTRY_CHOICES, autocomplete: 'country' },
 ];
@@ -51,7 +51,7 @@ const COMPANY: readonly Field[] = [
   { name: 'businessInfo.registrationNumber', label: 'Registration number' },
   { name: 'businessInfo.taxId', label: 'Tax number', ignored: BLANKS },
   { name: 'businessInfo.entityType', label: 'Legal form', choices: choicesOf(ENTITY_TYPES) },
-  { name: 'businessInfo.incorporatedOn', label: 'Date of incorporation (optional)', type: 'date' },
+  { name: 'businessInfo.incorporatedOn', label: 'Date of incorporation', isOptional: true, type: 'date' },
 ];
 const BUSINESS_TYPE: Field = {
   name: 'businessInfo.businessType',

@@ -72,7 +72,7 @@ const SIDE: Field = {
   choices: choicesOf(DOCUMENT_SIDES),
 };
 const COUNTRY: Field = { name: 'country', label: 'Country that issued it', choices: COUNTRY_CHOICES };
-const NUMBER: Field = { name: 'documentNumber', label: 'Number of the document (optional)' };
+const NUMBER: Field = { name: 'documentNumber', label: 'Number of the document', isOptional: true };
 /** The labels for error summaries, which name fields of any group. */
 const UPLOAD_FIELDS: readonly Field[] = [
   { name: 'documentType', label: 'Kind of document' },

@@ -12,6 +12,8 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
+  /** The field may stay empty, which its label says. Every other field is required. */
+  readonly isOptional?: boolean;
   readonly type?: 'text' | 'date' | 'datetime-local' | 'email' | 'tel' | 'number' | 'password';
   /** Rows of a text of several lines. */
   readonly rows?: number;
@@ -31,6 +33,8 @@ export const BLANKS = /[\s\p{Cf}]/gu;
 
 const idOf = (name: string): string => name.replaceAll('.', '-');
 
+const labelText = ({ label, isOptional }: Field): string => (isOptional === true ? `${label} (optional)` : label);
+
 const errorText = (label: string, { message = 'is not valid' }: FieldError): string => `${label} ${message}`;
 
 const errorOf = ({ errors }: FormState, name: string): FieldError | undefined =>
@@ -47,7 +51,7 @@ export function field(state: FormState, of: Field): Html {
   const id = idOf(name);
   const error = errorOf(state, name);
   return html`<div class="field">
-    <label for="${id}">${label}</label>
+    <label for="${id}">${labelText(of)}</label>
     ${hint !== undefined && html`<span class="hint" id="${id}-hint">${hint}</span>`}
     ${error !== undefined && html`<span class="error" id="${id}-error">${errorText(label, error)}</span>`}
     ${of.choices !== undefined ? select(state, of, of.choices) : of.rows !== undefined ? area(state, of, of.rows) : input(state, of)}
@@ -96,12 +100,13 @@ function select(state: FormState, of: Field, choices: NonNullable<Field['choices
 }
 
 /** A set of checkboxes, of which any number may be selected. */
-export function checkboxes(state: FormState, { name, label, hint, choices = [] }: Field): Html {
+export function checkboxes(state: FormState, of: Field): Html {
+  const { name, label, hint, choices = [] } = of;
   const id = idOf(name);
   const error = errorOf(state, name);
   const chosen = state.values[name] ?? [];
   return html`<fieldset id="${id}">
-    <legend>${label}</legend>
+    <legend>${labelText(of)}</legend>
     ${hint !== undefined && html`<span class="hint">${hint}</span>`}
     ${error !== undefined && html`<span class="error">${errorText(label, error)}</span>`}
     ${choices.map(

@@ -31,6 +31,8 @@ export interface Declared {
   readonly effects: readonly Effect[];
   /** Why the effects need no second operator; absent: they need one by the rules of their kinds. */
   readonly exempt?: Exemption;
+  /** A second operator has to approve it, whatever its effects. `by-plan`: the plan says for which inputs. */
+  readonly approval?: 'always' | 'by-plan';
 }
 
 /** What both kinds of actions declare. */

@@ -3,7 +3,7 @@ import type { ActionRequest, OutputOf, Registry } from './action.js';
 import type { Planned } from './plan.js';
 import type { Approval, Awaiting, WaitingRequest } from './approvals.js';
 import type { Caller, MasterKeyHolder } from './callers.js';
-import type { ApprovalAmounts } from './effects.js';
+import type { ApprovalAmounts, SecondOperator } from './effects.js';
 import type { PastRequest } from './request-history.js';
 import type { Wording } from './wording.js';
 import type { Names } from './words.js';
@@ -37,6 +37,8 @@ export interface PastAction extends Pick<Planned, 'subject' | 'before'>, Partial
 
 export interface Actions<R extends Registry> {
   readonly registry: R;
+  /** What a form can say about a second operator before it is sent. */
+  secondOperator(action: keyof R & string, tenant: TenantKey): SecondOperator;
   /**
    * What the action would do, for the page that asks the operator to confirm it. Writes nothing. 403 FORBIDDEN without
    * the role; 400 INVALID_INPUT with every field that its declaration refuses; the errors of the action's plan.

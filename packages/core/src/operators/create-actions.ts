@@ -4,13 +4,14 @@ import type { ActionOutcome, ActionPorts, Actions, Preview } from './actions.js'
 import { findWaiting, listWaiting } from './approvals.js';
 import { actorIn } from './callers.js';
 import { requestDecisions } from './decide-requests.js';
+import { secondOperatorOf } from './effects.js';
 import { findPastRequest, waitingAbout } from './request-history.js';
 import { actionRuns } from './run-action.js';
 import { claimOf, runOutside } from './run-outside.js';
 import { wordingOf } from './wording.js';
 
 export function createActions<R extends Registry>(ports: ActionPorts, registry: R): Actions<R> {
-  const { units, commands, clock, digest, contextOf, names } = ports;
+  const { units, commands, clock, digest, contextOf, names, approvalAmounts } = ports;
   const runs = actionRuns(ports);
   const { begin, planOf, runUnit, previewOf } = runs;
 
@@ -20,6 +21,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 
   return {
     registry,
+
+    secondOperator: (name, tenant) => secondOperatorOf(registry[name]!, tenant, approvalAmounts),
 
     async request(caller, { tenant, action: name, input, confirmed }, once) {
       const action = find(name);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { houseTenant, splitTenant, tenantKey, type TenantKey } from '../kernel/index.js';
 import { addOperator } from '../testing/operators.js';
 import { codeOf, playCore, type PlayCore, valueOf } from '../testing/play-core.js';
-import { type Caller, type Effect, needsSecond, OPERATORS, RULE_OF } from './index.js';
+import { type Caller, type Effect, needsSecond, OPERATORS, RULE_OF, secondOperatorOf } from './index.js';
 
 const HOUSE = houseTenant('PRODUCTION');
 const HOLDER = { source: 'MASTER_KEY', name: 'root', requestId: 'test' } as const;
@@ -85,6 +85,26 @@ describe('the approval of every action', () => {
     expect(needsSecond(['MOVES_MONEY', 'ISSUES_CREDENTIAL'], about)).toBe(false);
     expect(needsSecond(['MOVES_MONEY', 'ISSUES_CREDENTIAL'], { ...about, tenant: live })).toBe(true);
     expect(needsSecond(['MOVES_MONEY', 'CHANGES_OPERATORS'], about)).toBe(true);
+  });
+});
+
+describe('what a form can say about a second operator before there is an input', () => {
+  const about = (action: string, tenant: TenantKey, amounts: readonly (readonly [string, bigint])[] = []) =>
+    secondOperatorOf(actions().registry[action as never], tenant, new Map(amounts) as never).when;
+
+  it('follows from the declaration, the environment and the amounts', () => {
+    const limited = [['USD', 100n]] as const;
+    expect([about('screening.confirm', play.tenant), about('disputes.write-off', play.tenant)]).toEqual([
+      ...['always', 'always'],
+    ]);
+    expect([about('tokens.create', play.tenant), about('tokens.create', live)]).toEqual(['never', 'usually']);
+    expect([about('screening.clear', play.tenant), about('screening.clear', play.tenant, limited)]).toEqual([
+      ...['never', 'by-input'],
+    ]);
+    // The plan asks for one for some inputs, whatever the amounts are.
+    expect([about('exceptions.resolve', play.tenant), about('treasury.book', live)]).toEqual(['by-input', 'by-input']);
+    // An exempt action needs none.
+    expect(about('payments.cancel', play.tenant, limited)).toBe('never');
   });
 });
 

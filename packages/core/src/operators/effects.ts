@@ -56,6 +56,29 @@ export const EXEMPTIONS = [
 ] as const;
 export type Exemption = (typeof EXEMPTIONS)[number];
 
+/**
+ * Whether a second operator has to approve an action, as far as its declaration says before there is an input. `usually`:
+ * unless the input has none of the effects that need it. `by-input`: above the amounts, of which there may be none, or as
+ * the plan says.
+ */
+export type SecondOperator =
+  | { readonly when: 'always' | 'usually' | 'never' }
+  | { readonly when: 'by-input'; readonly amounts: ApprovalAmounts };
+
+/** What the declaration of an action says about a second operator in a tenant. */
+export function secondOperatorOf(
+  { effects, exempt, approval }: { effects: readonly Effect[]; exempt?: Exemption; approval?: 'always' | 'by-plan' },
+  tenant: TenantKey,
+  amounts: ApprovalAmounts,
+): SecondOperator {
+  if (approval === 'always') return { when: 'always' };
+  const counted = exempt === undefined ? effects : [];
+  if (needsSecond(counted, { tenant, moves: [], amounts })) return { when: 'usually' };
+  const isByAmount = amounts.size > 0 && counted.some((effect) => RULE_OF[effect] === 'amounts');
+  if (!isByAmount && approval !== 'by-plan') return { when: 'never' };
+  return { when: 'by-input', amounts: isByAmount ? amounts : new Map() };
+}
+
 /** Whether a second operator has to approve an action with these effects. */
 export function needsSecond(
   effects: readonly Effect[],

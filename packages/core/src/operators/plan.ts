@@ -14,7 +14,7 @@ export interface Planned {
   readonly moves: Moves;
   /** The lines of the journal entry that it books; absent if it books none. */
   readonly books?: readonly BookedLine[];
-  /** A second operator has to approve it, whatever it moves. */
+  /** A second operator has to approve it, whatever it moves. Only of an action that declares `approval: 'by-plan'`. */
   readonly approval?: 'always';
   /** Those of the declared effects that this input has; absent: all of them. */
   readonly effects?: readonly Effect[];

@@ -172,6 +172,7 @@ export function actionRuns({
     { tenant }: Context,
     { moves, approval, effects = action.effects }: Planned,
   ): boolean =>
+    action.approval === 'always' ||
     approval === 'always' ||
     (action.exempt === undefined && needsSecond(effects, { tenant, moves, amounts: approvalAmounts }));
 

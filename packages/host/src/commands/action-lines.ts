@@ -96,7 +96,9 @@ export const exceptionLine = ({
   tenant,
   reason,
 }: ExceptionRecord): string =>
-  `${id} ${kind} ${status} ${amountText(amount, currency)} ${shown(subject)} (${tenant}): ${shown(reason)}`;
+  // An exception about no money, such as a hit of a screening, has no amount.
+  [id, kind, status, ...(amount === 0n ? [] : [amountText(amount, currency)]), shown(subject)].join(' ') +
+  ` (${tenant}): ${shown(reason)}`;
 
 export const resolvedLine = ({ id, resolution, entryId }: ExceptionRecord): string =>
   `${id} is RESOLVED: ${resolution}${entryId === null ? '' : `, booked as ${entryId}`}`;

@@ -27,6 +27,10 @@ export async function examineExceptions(reads: OperatorReads): Promise<readonly 
   return open.length === 0
     ? [ok('exceptions', 'none is open')]
     : open.map(({ environment, kind, currency, count, amount }) =>
-        problem('exceptions', `${count} ${kind} in ${environment} are open, ${amountText(amount, currency)}`, remedy),
+        problem(
+          'exceptions',
+          `${count} ${kind} in ${environment} are open${amount === 0n ? '' : `, ${amountText(amount, currency)}`}`,
+          remedy,
+        ),
       );
 }

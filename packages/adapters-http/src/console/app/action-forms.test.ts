@@ -11,7 +11,7 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'disputes.record': DISPUTES,
   'disputes.withdraw-credit': DISPUTES,
   'disputes.write-off': DISPUTES,
-  'documents.reveal': 'is requested by the frame of a document',
+  'documents.reveal': 'is requested by the picture of a document',
   'ledger.rebuild-checkpoints': 'is for the person who repairs a database, at its command line',
   'rails.record-found': 'compares a file of a bank, which the command line reads',
   'uma.rotate-keys': 'is for the person who holds the master key, at its command line',

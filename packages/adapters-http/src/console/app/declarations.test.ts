@@ -272,14 +272,14 @@ test('a form leads to pages of the console only', async () => {
   expect([page.status, page.location]).toEqual([500, null]);
 });
 
-test('a document is shown in a frame of the console, where it runs no script', async () => {
+test('a document runs no script, also if a browser opens it alone', async () => {
   const console = await start();
   const operator = await console.operator('OPERATOR');
   const { headers } = await console.get('/console/document', operator);
   expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
   );
-  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(headers.get('x-frame-options')).toBe('DENY');
 });
 
 test('a failure shows the request id and no detail', async () => {

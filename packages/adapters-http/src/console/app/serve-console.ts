@@ -47,8 +47,8 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'The service is busy',
 };
 
-/** A document in a frame runs no script and loads nothing, whatever it contains. */
-const FRAME_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+/** A file that was uploaded runs no script and loads nothing, whatever it contains, also if a browser opens it alone. */
+const PICTURE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /**
  * The console of operators: pages rendered on the server, below `options.base` (docs/operate/console.md). Every page and
@@ -202,7 +202,6 @@ export function serveConsole(
         return sendFile(ctx, answer.file);
       case 'page': {
         const { content, isWrong = false } = answer;
-        protectConsole(ctx, { frames: content.frames === true });
         const said = notices.get(visit.query.get('done') ?? '');
         sendDocument(ctx, isWrong ? 400 : 200, {
           title: content.title ?? route.title,
@@ -225,9 +224,8 @@ export function serveConsole(
 
   function sendFile(ctx: HttpContext, { type, body, name }: FileContent): void {
     ctx.status = 200;
-    ctx.set('Content-Security-Policy', name === null ? FRAME_POLICY : "default-src 'none'; sandbox");
-    if (name === null) ctx.set('X-Frame-Options', 'SAMEORIGIN');
-    else ctx.attachment(name);
+    ctx.set('Content-Security-Policy', name === null ? PICTURE_POLICY : "default-src 'none'; sandbox");
+    if (name !== null) ctx.attachment(name);
     ctx.type = type;
     if (!Buffer.isBuffer(body)) {
       // The status is sent already: only a broken connection shows that the file is incomplete.

@@ -2,9 +2,9 @@ import { type InspectedAccount, toIso } from '@corridor/core';
 import { payeeName } from '@corridor/core/internal';
 import type { ExternalAccount } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { type Content, idText, money, status, table, timeWithAge } from '../kit/components.js';
+import { type Column, type Content, idText, money, status, table, timeWithAge } from '../kit/components.js';
 import { decimalText } from '../kit/money.js';
-import type { TenantVisit } from '../kit/visit.js';
+import type { Place, TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 
 export const accountTable = ({ place }: TenantVisit, accounts: readonly InspectedAccount[], empty: Content): Html =>
@@ -62,21 +62,23 @@ export const externalAccountTable = (
     empty,
     rows: accounts,
     href: ({ id }) => `${place.base}/external-accounts/${id}`,
-    columns: [
-      { title: 'Payee', narrow: 'title', text: payeeName },
-      { title: 'Status', narrow: 'status', text: (row) => row.status, show: payeeStates },
-      { title: 'Currency', narrow: 'amount', text: ({ currency }) => currency },
-      {
-        title: 'Type',
-        narrow: 'note',
-        text: ({ accountInfo }) => accountInfo.accountType,
-        show: ({ accountInfo }) => accountTypeText(accountInfo.accountType),
-      },
-      {
-        title: 'Trusted since',
-        text: ({ trustedAt }) => (trustedAt === null ? '' : toIso(trustedAt)),
-        show: ({ trustedAt }) => (trustedAt === null ? '–' : timeWithAge(trustedAt, place.context.now)),
-      },
-      { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
-    ],
+    columns: externalAccountColumns(place),
   });
+
+export const externalAccountColumns = ({ context }: Place): readonly Column<ExternalAccount>[] => [
+  { title: 'Payee', narrow: 'title', text: payeeName },
+  { title: 'Status', narrow: 'status', text: (row) => row.status, show: payeeStates },
+  { title: 'Currency', narrow: 'amount', text: ({ currency }) => currency },
+  {
+    title: 'Type',
+    narrow: 'note',
+    text: ({ accountInfo }) => accountInfo.accountType,
+    show: ({ accountInfo }) => accountTypeText(accountInfo.accountType),
+  },
+  {
+    title: 'Trusted since',
+    text: ({ trustedAt }) => (trustedAt === null ? '' : toIso(trustedAt)),
+    show: ({ trustedAt }) => (trustedAt === null ? '–' : timeWithAge(trustedAt, context.now)),
+  },
+  { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
+];

@@ -1,3 +1,4 @@
+import { externalAccountsOf } from './external-account-list.js';
 import { type Dossier, ok, type Result, type ScaStanding, toIso } from '@corridor/core';
 import type { Customer } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -88,7 +89,7 @@ async function accountsTab(visit: OfCustomer, customer: Customer): Promise<Resul
         'external-accounts',
         'External accounts',
         html`${externalAccountTable(visit, external.data, 'The customer has no external accounts. The API of the platform adds them.')}
-        ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown. ${link(`${visit.base}/search?q=${encodeURIComponent(shownName(customer))}`, 'Search for the others')} by the name of the holder or the number.</p>`}`,
+        ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown. ${link(externalAccountsOf(visit, customerId), 'All external accounts')}</p>`}`,
       )}
       ${section('record', 'The record', recordFacts(visit, customer))}
       <p class="hint">Opening this tab is in the log with your name.</p>`,

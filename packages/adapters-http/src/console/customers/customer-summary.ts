@@ -1,3 +1,4 @@
+import { countText } from '../kit/words.js';
 import type { InspectedAccount, ExceptionsAbout, ScaStanding } from '@corridor/core';
 import { isCardTransaction } from '@corridor/core/internal';
 import type { Customer, Transaction } from '@corridor/core/records';
@@ -55,17 +56,15 @@ const figuresOf = (accounts: readonly InspectedAccount[]): Html => {
           </li>`,
       )}
     </ul>
-    ${sums.length > CURRENCIES_SHOWN && html`<p class="hint">${sums.length - CURRENCIES_SHOWN} more currencies are under Accounts.</p>`}`;
+    ${sums.length > CURRENCIES_SHOWN && html`<p class="hint">${countText(sums.length - CURRENCIES_SHOWN, 'more currency is', 'more currencies are')} under Accounts.</p>`}`;
 };
-
-const countOf = (count: number, of: string): string => `${count} ${of}${count === 1 ? '' : 's'}`;
 
 /** The states of a customer, the gravest first: what stops it precedes its approval. */
 function statesOf(customer: Customer, accounts: readonly InspectedAccount[], lock: ScaStanding['lock']): Html {
   const frozen = accounts.filter(({ account }) => account.status === 'FROZEN');
   return html`<p class="states">
     ${customer.isDeleted && status('DELETED', 'bad')} ${customer.blockedAs !== null && status('BLOCKED', 'bad')}
-    ${frozen.length > 0 && html`${status('FROZEN', 'bad')} <span>${frozen.length} of ${countOf(accounts.length, 'account')}</span>`}
+    ${frozen.length > 0 && html`${status('FROZEN', 'bad')} <span>${frozen.length} of ${countText(accounts.length, 'account')}</span>`}
     ${lock.lockedUntil !== null && html`${status('LOCKED', 'bad')} <span>sign-in of the customer until ${time(lock.lockedUntil)}</span>`}
     ${customer.identityReviews.length > 0 && status('CHANGE_UNDER_REVIEW', 'busy')} ${status(customer.kycStatus)}
   </p>`;

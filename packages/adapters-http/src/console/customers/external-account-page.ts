@@ -6,7 +6,7 @@ import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
 import { exceptionTable, heldPart } from '../blocks/held.js';
 import { shownDetail } from '../kit/account-numbers.js';
-import { code, definitions, link, notice, section, time, timeWithAge } from '../kit/components.js';
+import { code, definitions, link, notice, section, time, timeWithAge, smallCode } from '../kit/components.js';
 import { recordLook } from '../kit/looks.js';
 import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
@@ -73,8 +73,7 @@ const page = tenantPage({
         ['Currency', account.currency],
         [
           'Type',
-          html`${accountTypeText(account.accountInfo.accountType)}
-            <code class="small">${account.accountInfo.accountType}</code>`,
+          html`${accountTypeText(account.accountInfo.accountType)} ${smallCode(account.accountInfo.accountType)}`,
         ],
         ...details(account).map(([name, value]) => [name, code(value)] as const),
         ['Trusted since', time(account.trustedAt)],

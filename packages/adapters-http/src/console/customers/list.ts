@@ -2,7 +2,7 @@ import { ok, type Result, toIso } from '@corridor/core';
 import { type Customer, CUSTOMER_TYPES, KYC } from '@corridor/core/records';
 import { splitTenant, statesOf } from '@corridor/core/internal';
 import { html } from '../../pages/html.js';
-import { idText, status, timeWithAge } from '../kit/components.js';
+import { idText, status, timeWithAge, link } from '../kit/components.js';
 import type { ConsoleField } from '../kit/fields.js';
 import type { Entered } from '../kit/entered.js';
 import { recordLook } from '../kit/looks.js';
@@ -49,6 +49,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
   rows: 'customers',
   empty: 'This platform has no customers yet. Its API creates them.',
   filters: FILTERS,
+  above: ({ place }) => html`<p>${link(`${place.base}/external-accounts`, 'External accounts of all customers')}</p>`,
   href: ({ id }, { place }) => `${place.base}/customers/${id}`,
   columns: ({ place }) => [
     { title: 'Name', narrow: 'title', text: shownName },

@@ -127,12 +127,27 @@ describe('the page of a customer', () => {
     expect(texts.get('/payments')).toContain('aria-current="page">Payments');
   });
 
+  it('leads to a list of all external accounts, and logs who read it', async () => {
+    const path = `/external-accounts?customer=${encodeURIComponent(people.person)}`;
+    const own = await shown(path);
+    expect(own).toContain(`${base}/external-accounts/${people.externalAccount}`);
+    expect(own).toContain('>Customer: ');
+    const all = await shown('/external-accounts');
+    expect(all).toContain(`${base}/external-accounts/${people.externalAccount}`);
+    expect(await shown('/external-accounts?currency=USD')).not.toContain(people.externalAccount);
+    const looks = valueOf(await console.play.core.operators.log({ operatorId: viewer.account.id, limit: 2 })).data;
+    expect(looks.map(({ action, subject }) => [action, subject])).toEqual([
+      ['external-accounts.look', splitTenant(console.play.tenant).platformId],
+      ['customers.look', people.person],
+    ]);
+  });
+
   it('shows numbers only by their ends', async () => {
     const identity = await shown(`/customers/${people.person}/identity`);
     expect(identity).toContain('…0187');
     expect(identity).not.toContain('912-55-0187');
     const accounts = await shown(`/customers/${people.person}`);
-    expect(accounts).toContain('Grace Hopper (…3000)');
+    expect(accounts).toContain('Grace Hopper <span class="whole">(…3000)</span>');
     expect(accounts).not.toContain('DE89370400440532013000');
   });
 

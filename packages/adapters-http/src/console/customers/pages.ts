@@ -1,3 +1,4 @@
+import { externalAccountList } from './external-account-list.js';
 import type { Route } from '../kit/route.js';
 import { accountForms } from './account-forms.js';
 import { accountPage } from './account-page.js';
@@ -19,6 +20,7 @@ export const customerPages: readonly Route[] = [
   ...customerLimitForms,
   ...customerHoldForms,
   ...customerNotePages,
+  ...externalAccountList,
   ...externalAccountPages,
   accountPage,
   ...accountForms,

@@ -1,3 +1,4 @@
+import { countText } from '../kit/words.js';
 import { toIso } from '@corridor/core';
 import type { Customer, Erasure, LegalHold } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -41,9 +42,16 @@ const holdTable = (visit: TenantVisit, holds: readonly LegalHold[]): Html =>
     ],
   });
 
-const countText = ({ counts }: Erasure): string =>
+/** `documents` is `document`, and `screening_matches` is `screening_match`. */
+const singularOf = (table: string): string =>
+  table
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ch|sh|ss|x)es$/, '')
+    .replace(/(?<!s)s$/, '');
+
+const countsText = ({ counts }: Erasure): string =>
   Object.entries(counts)
-    .map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`)
+    .map(([table, count]) => countText(count, singularOf(table), table).replaceAll('_', ' '))
     .join(', ');
 
 const erasureTable = (visit: TenantVisit, erasures: readonly Erasure[]): Html =>
@@ -65,7 +73,7 @@ const erasureTable = (visit: TenantVisit, erasures: readonly Erasure[]): Html =>
       },
       { title: 'By', text: ({ requestedBy, approvedBy }) => `${requestedBy} and ${approvedBy}` },
       { title: 'Case', text: ({ caseReference }) => caseReference },
-      { title: 'Records', text: countText },
+      { title: 'Records', text: countsText },
     ],
   });
 

@@ -25,7 +25,7 @@ import { housePage, type Route } from '../kit/route.js';
 import { houseNotePages } from '../notes/note-pages.js';
 import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
+import { wordsOf, withoutCodes } from '../kit/words.js';
 import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
@@ -168,7 +168,7 @@ async function choicesPart(
           show: ({ resolution, refused, asks }) =>
             html`${mayResolve && refused === null ? link(`${form}?resolution=${resolution}`, `${RESOLVED_BY[resolution]}…`) : RESOLVED_BY[resolution]}
               <div class="hint">
-                ${refused === null ? effectOf(resolution, exception.kind) : html`Not possible now: ${named(refused.message)}`}
+                ${refused === null ? effectOf(resolution, exception.kind) : html`Not possible now: ${named(withoutCodes(refused.message))}`}
                 ${asks !== null && html`${asks.rail} is asked first whether it sent the money as ${code(asks.reference)}.`}
               </div>`,
         },

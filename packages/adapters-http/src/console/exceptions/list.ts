@@ -23,7 +23,7 @@ import type { Visit } from '../kit/visit.js';
 import { railLink } from '../kit/rail-path.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
 import { isMine, MINE } from '../notes/mine.js';
-import { KINDS } from './names.js';
+import { atStake, KINDS } from './names.js';
 import { HOUSE_NAME, addressOf, subjectNames, subjectOf } from './shown.js';
 
 /** An exception with the name of its platform, which is null for the service itself. */
@@ -99,8 +99,8 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
     title: 'Amount',
     narrow: 'amount',
     isNumber: true,
-    text: ({ exception }) => decimalText(exception.amount, exception.currency),
-    show: ({ exception }) => money(exception.amount, exception.currency),
+    text: ({ exception }) => (atStake(exception) === null ? '' : decimalText(exception.amount, exception.currency)),
+    show: ({ exception }) => money(atStake(exception), exception.currency),
   },
   { title: 'Currency', text: ({ exception }) => exception.currency, fileOnly: true },
   {

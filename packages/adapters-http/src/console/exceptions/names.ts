@@ -16,6 +16,9 @@ export const KINDS: Readonly<Record<ExceptionKind, string>> = {
   SCREENING_HIT: 'The screening has a hit',
 };
 
+/** The amount of an exception; null for one about no money, such as a hit of a screening, whose stored amount is zero. */
+export const atStake = ({ amount }: { readonly amount: bigint }): bigint | null => (amount === 0n ? null : amount);
+
 export const RESOLVED_BY: Readonly<Record<Resolution, string>> = {
   RETRIED: 'Try again',
   CREDITED: 'Credit an account',

@@ -70,7 +70,9 @@ it('offers the rails and the platforms that exist, and names the record that an 
   expect(list.text).toContain(`<option value="${platform}" >Play</option>`);
   expect(list.text).toContain('<option value="sandbox-bank" >sandbox-bank</option>');
   const ending = exception.subject.slice(-4);
-  const named = new RegExp(`payments/${exception.subject}">Payment …${ending} of 1,000\\.00 USD, of Ada Lovelace</a>`);
+  const named = new RegExp(
+    `payments/${exception.subject}">Payment <span class="whole">…${ending}</span> of 1,000\\.00 USD, of Ada Lovelace</a>`,
+  );
   expect(list.text).toMatch(named);
   const page = await console.get(`/console/exceptions/${exception.id}`, viewer);
   expect(page.text).toMatch(named);
@@ -242,6 +244,18 @@ it('offers no decision for which there is no account, and says what to do', asyn
   expect(form.text).not.toContain('<option value="CREDITED"');
 });
 
+it('says before it is sent whether a second operator is needed', async () => {
+  const { console, path } = await withStuckRefund(LIMITED);
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const form = await console.get(`${path}/resolve`, ann);
+  expect(form.text).toContain('A second operator has to approve more than 999.99 USD, and any amount of another');
+  // The first step decides nothing yet, so it looks like neither kind of decision.
+  expect(form.text).toMatch(/<button class="quiet">\s*Resolve the exception/);
+  expect(form.text).toContain('A field is required unless it says that it is optional.');
+  expect(form.text).toMatch(/<label for="bankReference">[^<]+ \(optional\)<\/label>/);
+  expect(form.text).toMatch(/<label for="note">[^<(]+<\/label>/);
+});
+
 it('confirms the exact entry before it resolves, and logs the effect', async () => {
   const { console, exception, payer, path } = await withStuckRefund();
   const ann = await console.operator('OPERATOR', 'Ann');
@@ -252,6 +266,7 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   expect(form.text).toMatch(/<dt>Resolution<\/dt>\s*<dd>Write off <a href="[^"]+">Choose another<\/a>/);
   expect(form.text).toMatch(/<button class="danger">\s*Resolve the exception/);
   const credits = await console.get(`${path}/resolve?resolution=CREDITED`, ann);
+  expect(credits.text).not.toContain('(optional)');
   expect(credits.text).toContain(
     `<option value="${payer.usd.id}" >Ada Lovelace: 9,000.00 USD (…${payer.usd.id.slice(-4)})</option>`,
   );
@@ -260,7 +275,7 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
     note: 'agreed with the customer',
   });
   expect(asked.text).toContain('The journal entry');
-  expect(asked.text).toMatch(/In transit: [\s\S]*quote …[\s\S]*1,000\.00 USD[\s\S]*Losses[\s\S]*1,000\.00 USD/i);
+  expect(asked.text).toMatch(/In transit: [\s\S]*quote [\s\S]*…[\s\S]*1,000\.00 USD[\s\S]*Losses[\s\S]*1,000\.00 USD/i);
   expect(asked.text).not.toContain('in-transit:Quote:');
   const changed = await console.post(`${path}/resolve?resolution=WRITTEN_OFF`, ann, { ...asked.hidden, change: 'yes' });
   expect(changed.status).toBe(200);
@@ -309,7 +324,9 @@ it('asks for the decision in a sentence under its own heading, without data of p
   }
   expect((await console.get('/console/approvals', bob)).text).toContain(sentence.slice(0, -1));
   for (const page of pages) {
-    expect(page.text).toMatch(/about 1,000\.00 USD, a payment of Ada Lovelace to [^<]+<\/a>/);
+    expect(page.text).toMatch(
+      /about 1,000\.00 USD, a payment of Ada Lovelace to [^<]+<span class="whole">[^<]+<\/span><\/a>/,
+    );
     expect(page.text).toMatch(/<dt>Status now<\/dt>\s*<dd>Open<\/dd>/);
     // The buttons come before the lines of the entry, which are long on a phone.
     const button = page.text.lastIndexOf('class="actions"');
@@ -382,7 +399,7 @@ it('waits above the approval amount for a second operator, who sees the same ent
   expect((await console.get(path, bob)).text).toContain(waiting);
   const seen = await console.get(`${waiting}/approve`, bob);
   expect(seen.text).toContain(
-    `Available: <a href="${console.tenantBase}/accounts/${payer.usd.id}">USD account …${payer.usd.id.slice(-4)} of Ada Lovelace</a>`,
+    `Available: <a href="${console.tenantBase}/accounts/${payer.usd.id}">USD account <span class="whole">…${payer.usd.id.slice(-4)}</span> of Ada Lovelace</a>`,
   );
   expect(await stateOf(console, exception)).toMatchObject({ status: 'OPEN' });
   await console.submit(`${waiting}/approve`, bob);

@@ -48,6 +48,7 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
         ${offered.some(({ needsAccount }) => needsAccount) && (isPartial || find !== '') && finder(visit, exception, find, chosen)}`,
       query: queryOf(find, chosen),
       ...(chosen !== null && { hidden: { resolution: chosen.resolution } }),
+      ...(chosen === null && { weight: 'open' as const }),
       ...(isDanger(exception, chosen) && { weight: 'danger' as const }),
       asks: asksFor(
         ...(chosen === null
@@ -63,10 +64,13 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
           hint: accountHint(offered, chosen),
           choices: accounts.map(accountChoice),
           isOffered: offered.some(({ needsAccount }) => needsAccount),
+          ...(chosen?.needsAccount === true && { required: true }),
         },
         { name: 'evidence', isOffered: offered.some(({ asks }) => asks !== null) },
-        { name: 'bankReference', isOffered: isPaidElsewhere },
-        { name: 'valueDate', isOffered: isPaidElsewhere },
+        ...(['bankReference', 'valueDate'] as const).map((name) => ({
+          ...{ name, isOffered: isPaidElsewhere },
+          ...(chosen !== null && isPaidElsewhere && { required: true }),
+        })),
         { name: 'note', required: true },
       ),
     });

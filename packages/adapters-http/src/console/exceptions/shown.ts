@@ -8,7 +8,7 @@ import { idOf } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { railPath, statementsPath } from '../kit/rail-path.js';
-import { KINDS } from './names.js';
+import { atStake, KINDS } from './names.js';
 
 export const HOUSE_NAME = 'The service itself';
 export const params = { id: idOf('Exception') };
@@ -38,8 +38,10 @@ export function referenceText(exception: Pick<ExceptionRecord, 'kind' | 'referen
 export const subjectNames = ({ core }: Visit, exceptions: readonly ExceptionRecord[]) =>
   core.operators.reads.recordNames(exceptions.map(({ tenant, subject }) => ({ tenant, id: subject })));
 
-export const titleOf = ({ kind, amount, currency }: ExceptionRecord): string =>
-  `${KINDS[kind]}: ${moneyText(amount, currency)}`;
+export const titleOf = (exception: ExceptionRecord): string => {
+  const amount = atStake(exception);
+  return `${KINDS[exception.kind]}${amount === null ? '' : `: ${moneyText(amount, exception.currency)}`}`;
+};
 
 export const contextOf = ({ core, requestId }: Visit, tenant: TenantKey) =>
   core.context(tenant, { kind: 'system' }, requestId);
@@ -77,7 +79,7 @@ export async function nameOf(visit: Visit, exception: ExceptionRecord) {
   const names = await subjectNames(visit, [exception]);
   return [
     ['Status', status(exception.status)],
-    ['Amount at stake', money(exception.amount, exception.currency)],
+    ['Amount at stake', money(atStake(exception), exception.currency)],
     ['Concerns', subjectOf(visit, exception, names.get(exception.subject))],
     ...(await customerOf(visit, exception)),
     [

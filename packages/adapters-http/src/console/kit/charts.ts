@@ -75,7 +75,7 @@ export function lineChart({ series, href, format = number, ...text }: LineChart)
     format,
     points.map(({ value }) => value),
   )}
-  ${ticks.map((tick) => bottomLabel(x(tick), tickText(tick.toISOString())))}
+  ${ticks.map((tick) => bottomLabel(x(tick), tickText(tick.toISOString())))} ${zoneLabel}
   ${series.map(({ points: own }, index) => html`<path class="line s${(index % 4) + 1}" d="${draw([...own])}" />`)}`;
   const valueAt = new Map(
     series.map(({ name, points: own }) => [name, new Map(own.map(({ at, value }) => [at, value]))]),
@@ -194,6 +194,9 @@ const valueAxis = (y: ReturnType<typeof heights>, format: (value: number) => str
 
 /** The hour in UTC, or the day at midnight. */
 const tickText = (iso: string): string => (iso.slice(11, 16) === '00:00' ? iso.slice(5, 10) : iso.slice(11, 16));
+
+/** The zone of the times below a chart, before the first of them. */
+const zoneLabel = html`<text x="${EDGE.left - 6}" y="${HEIGHT - 8}" text-anchor="end">UTC</text>`;
 
 const bottomLabel = (x: number, label: string): Html =>
   html`<text x="${x}" y="${HEIGHT - 8}" text-anchor="middle">${label}</text>`;

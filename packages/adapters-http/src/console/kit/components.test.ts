@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { barChart, histogram, lineChart } from './charts.js';
 import { csvLine } from '@corridor/core/internal';
 import { ageText } from './times.js';
-import { idText, shortIds, table } from './components.js';
+import { codeInWords, idText, linkIf, shortIds, table, withCodesInWords } from './components.js';
 import { decimalText, moneyText, parseAmount } from './money.js';
-import { eventInWords, wordsOf } from './words.js';
+import { countText, eventInWords, withoutCodes, wordsOf } from './words.js';
 
 test('an amount is written and read with the decimals of its currency, without rounding', () => {
   const cases = [
@@ -57,6 +57,7 @@ test('a chart has a title, a description, and its numbers in a table', () => {
   expect(lines).toContain('<desc id="c-description">By hour.</desc>');
   expect(lines.match(/<path class="line s\d" d="M/g)).toHaveLength(4);
   expect(lines).toContain('2026-01-15 02:00:00 UTC');
+  expect(lines).toMatch(/text-anchor="end">UTC<\/text>/);
   expect(lines).not.toMatch(/NaN|style=|undefined/);
   const bars = histogram({
     ...text,
@@ -90,8 +91,27 @@ test('an age has its largest unit, before and after now', () => {
 
 test('a code is written in words, with names of schemes in their own case', () => {
   const codes = ['PENDING_MANUAL_REVIEW', 'UMA_ADDRESS', 'NOT CONNECTED', 'COP_ACCOUNT', 'NOT_ALL', 'SEPA_INSTANT'];
+  const schemes = ['BRE_B', 'PIX', 'IMPS', 'US_ACCOUNT', 'BREAK', 'CHECKED_BY_RECEIVING_FI'];
+  expect(schemes.map(wordsOf)).toEqual(['Bre-B', 'PIX', 'IMPS', 'US account', 'Break', 'Checked by receiving FI']);
   expect(codes.map(wordsOf)).toEqual([
     ...['Pending manual review', 'UMA address', 'Not connected', 'COP account', 'Not all', 'SEPA instant'],
+  ]);
+});
+
+test('a text has its codes in words, or without them', () => {
+  const text = 'at once: failed (QUOTE_EXECUTION_FAILED), also by IBAN and SMS';
+  expect(withCodesInWords(text).text.replaceAll('<wbr />', '')).toBe(
+    'at once: failed (quote execution failed <code class="small">QUOTE_EXECUTION_FAILED</code>), also by IBAN and SMS',
+  );
+  expect(withCodesInWords('MATCHED').text).toBe('Matched <code class="small">MATCHED</code>');
+  expect(withoutCodes('end it with "Do nothing" (REFUSED), by its IBAN (IE1)')).toBe(
+    'end it with "Do nothing", by its IBAN (IE1)',
+  );
+});
+
+test('a count has a noun in its number', () => {
+  expect([countText(1, 'document'), countText(0, 'document'), countText(2, 'match', 'matches')]).toEqual([
+    ...['1 document', '0 documents', '2 matches'],
   ]);
 });
 
@@ -135,4 +155,18 @@ test('ids in a stored text are short, and lead to their pages', () => {
     '000a is stuck, unlike fees:000a:USD',
   );
   expect(shortIds('no id, 018b')).toBe('no id, 018b');
+});
+
+test('a code breaks at its dots and underscores alone, and the end of a number never', () => {
+  const textOf = (content: ReturnType<typeof codeInWords>) => (typeof content === 'string' ? content : content.text);
+  expect(textOf(codeInWords('PENDING_MANUAL_REVIEW'))).toBe(
+    'Pending manual review <code class="small">PENDING_<wbr />MANUAL_<wbr />REVIEW</code>',
+  );
+  const name = 'Rhys Penhale (…5003)';
+  expect(textOf(linkIf('/there', name))).toBe('<a href="/there">Rhys Penhale <span class="whole">(…5003)</span></a>');
+  expect(textOf(linkIf('/there', 'Teles Ltda (t…@example.com)'))).toBe(
+    '<a href="/there">Teles Ltda <span class="whole">(t…@example.com)</span></a>',
+  );
+  const row = table({ caption: 'Names', empty: '', rows: [name], columns: [{ title: 'Name', text: (each) => each }] });
+  expect(row.text).toContain('<span class="whole">(…5003)</span>');
 });

@@ -2,10 +2,13 @@ import { type Instant, toIso } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { moneyText } from './money.js';
 import { ageText, timeText } from './times.js';
-import { wordsOf } from './words.js';
+import { textWithCodes, wordsOf } from './words.js';
 
 /** Any content of a cell or a paragraph; text is escaped. */
 export type Content = Html | string;
+
+/** A text of at most this length is not broken within a word. */
+const SHORT = 20;
 
 const NOTHING = '–';
 
@@ -21,9 +24,17 @@ export const timeWithAge = (at: Instant, now: Instant): Html =>
 export const money = (amount: bigint | null, currency: string): Html =>
   amount === null ? html`${NOTHING}` : html`<span class="money">${moneyText(amount, currency)}</span>`;
 
+const ENDING = /(\([^\s()]{0,8}…[^\s()]{1,24}\)|…[\w-]+)/;
+
+/** A name with the end of a number, such as `Ada Lovelace (…0003)`, or a masked address; they are not broken. */
+export const unbroken = (text: Content): Content =>
+  typeof text === 'string' && ENDING.test(text)
+    ? html`${text.split(ENDING).map((part) => (ENDING.test(part) ? html`<span class="whole">${part}</span>` : part))}`
+    : text;
+
 /** A name that leads to the page of a record, or the name alone if no page shows the record. */
 export const linkIf = (path: string | null, text: Content): Content =>
-  path === null ? text : html`<a href="${path}">${text}</a>`;
+  path === null ? text : html`<a href="${path}">${unbroken(text)}</a>`;
 
 const ID_END = 4;
 const SHORT_ID = 13;
@@ -58,9 +69,17 @@ export const idsIn = (text: string): readonly string[] => text.split(IDS).filter
 
 /** A code of the program in words, with the code after them in small letters. */
 export const codeInWords = (text: string | null): Content =>
-  text === null
-    ? NOTHING
-    : html`${wordsOf(text)}${wordsOf(text) !== text && html` <code class="small">${text}</code>`}`;
+  text === null ? NOTHING : html`${wordsOf(text)}${wordsOf(text) !== text && html` ${smallCode(text)}`}`;
+
+/** A text with codes of the program, such as the outcomes of the sandbox: each in words, with the code small after them. */
+export const withCodesInWords = (text: string): Html =>
+  html`${textWithCodes(text).map((part) => (typeof part === 'string' ? part : html`${part.words} ${smallCode(part.code)}`))}`;
+
+/** A code of the program in small letters after its words. A long one breaks at its dots and underscores, never elsewhere. */
+export const smallCode = (text: string): Html => {
+  const parts = text.length > SHORT ? text.split(/(?<=[._])/) : [text];
+  return html`<code class="small">${parts.map((part, at) => html`${at > 0 && html`<wbr />`}${part}`)}</code>`;
+};
 
 /** An id, a reference or a code of a program. */
 export const code = (text: string | null): Html => (text === null ? html`${NOTHING}` : html`<code>${text}</code>`);
@@ -89,7 +108,7 @@ export const status = (state: string, tone: Tone = TONES[state] ?? 'plain'): Htm
   html`<span class="status ${tone}" title="${state}">${wordsOf(state)}</span>`;
 
 /** A link to an own page; `path` begins with the base of the console or of the platform. */
-export const link = (path: string, text: Content): Html => html`<a href="${path}">${text}</a>`;
+export const link = (path: string, text: Content): Html => html`<a href="${path}">${unbroken(text)}</a>`;
 
 /** A heading with its content; `id` is unique on the page. */
 export const section = (id: string, title: string, body: Content): Html =>
@@ -105,7 +124,7 @@ export const definitions = (entries: readonly (readonly [name: string, value: Co
       ([name, value]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd>${value ?? NOTHING}</dd>
+          <dd>${unbroken(value ?? NOTHING)}</dd>
         </div>`,
     )}
   </dl>`;
@@ -181,16 +200,13 @@ export interface Table<T> {
   readonly href?: (row: T) => string | null;
 }
 
-/** A text of at most this length is not broken within a word. */
-const SHORT = 20;
-
 /** A table; on a narrow screen each row becomes a card. The roles keep it a table for screen readers there. */
 export function table<T>({ caption, columns: declared, rows, empty, href }: Table<T>): Html {
   if (rows.length === 0) return emptyState(empty);
   const columns = declared.filter(({ fileOnly }) => fileOnly !== true);
   const isDense = columns.some(({ narrow }) => narrow !== undefined);
   const cell = (row: T, column: Column<T>, index: number): Html => {
-    const shown = column.show?.(row) ?? (column.text(row) || NOTHING);
+    const shown = unbroken(column.show?.(row) ?? (column.text(row) || NOTHING));
     const path = index === 0 ? (href?.(row) ?? null) : null;
     const content = path === null ? shown : html`<a class="row" href="${path}">${shown}</a>`;
     const isShort = column.text(row).length <= SHORT;

@@ -65,7 +65,8 @@ button.danger { background: var(--wrong); color: var(--card); border-color: var(
 .decision { font-size: 1.25rem; font-weight: 600; line-height: 1.4; max-width: 44rem; overflow-wrap: anywhere; }
 .console code, .money, .data { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .console code { font-size: .875em; font-weight: 500; letter-spacing: 0; }
-.console code.small { font-size: .75em; color: var(--quiet); overflow-wrap: anywhere; }
+.console code.small { font-size: .75em; color: var(--quiet); overflow-wrap: break-word; }
+.whole { white-space: nowrap; }
 /* The whole id is in the text, so that one click selects it and a copy has all of it; only its end is seen. */
 code.id { position: relative; z-index: 1; user-select: all; white-space: nowrap; cursor: copy; }
 code.id::before { content: "…"; }
@@ -155,7 +156,6 @@ details.filters { padding: 0 1.25rem; }
 .chart .b1 { fill: var(--accent); } .chart .b2 { fill: var(--series-2); } .chart .b3 { fill: var(--series-3); } .chart .b4 { fill: var(--series-4); }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; font-size: .875rem; }
 .legend svg { display: inline-block; width: 1.75rem; height: .75rem; vertical-align: middle; margin-right: .4rem; }
-iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; }
 @media (max-width: 50rem) { .status { white-space: normal; overflow-wrap: anywhere; border-radius: 12px; } .rows .short > div { overflow-wrap: anywhere; } }
 .actions + .part { margin-top: 2rem; }
 .actions + form.card { margin-top: 1.25rem; }
@@ -169,13 +169,16 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .tabs a[aria-current] { color: var(--accent); font-weight: 600; border-color: currentColor; }
 .document { margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; }
 .document figcaption { font-weight: 600; margin-bottom: .75rem; overflow-wrap: anywhere; }
-.document iframe { display: block; width: 100%; height: 32rem; border: 1px solid var(--line); background: #fff; }
+.document .picture { border: 1px solid var(--line); background: #fff; }
+.document img { display: block; max-width: 100%; height: auto; margin: 0 auto; }
 .document .hint { margin: .75rem 0 0; }
 @media (min-width: 80rem) {
   .beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem; }
   .beside .rows time { white-space: normal; }
   .look .document { position: sticky; top: 1rem; }
-  .look .document iframe { height: calc(100vh - 16rem); min-height: 20rem; }
+  /* A picture is seen whole beside the data; drawn pages are as wide as their place, and scroll in it. */
+  .look .picture:not(.pages) img { max-height: max(20rem, calc(100vh - 16rem)); }
+  .look .pages { max-height: max(20rem, calc(100vh - 16rem)); overflow-y: auto; }
 }
 .console form.statement .fields { display: grid; align-items: end; gap: 0 1rem; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); }
 .lead { font-size: 1.125rem; max-width: 60rem; overflow-wrap: anywhere; }

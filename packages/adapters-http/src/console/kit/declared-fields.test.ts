@@ -33,7 +33,7 @@ function entering(values: Record<string, string>, asks: readonly (string | Asked
 
 test('a form asks for a field as its kind needs, with the texts of the declaration', () => {
   expect(consoleFields(FIELDS, ['amount', 'status', 'tells', 'domain', 'names', 'sender.name'])).toEqual([
-    { name: 'amount', label: 'Amount', inputmode: 'decimal' },
+    { name: 'amount', label: 'Amount', inputmode: 'decimal', isOptional: true },
     {
       ...{ name: 'status', label: 'Status' },
       choices: [
@@ -43,10 +43,17 @@ test('a form asks for a field as its kind needs, with the texts of the declarati
       ],
     },
     { name: 'tells', label: 'Secrecy', choices: [['yes', 'The platform must not know']], many: true },
-    { name: 'domain', label: 'Domain', hint: 'Such as a.example' },
-    { name: 'names', label: 'Names', rows: 4 },
-    { name: 'sender.name', label: 'Sender' },
+    { name: 'domain', label: 'Domain', hint: 'Such as a.example', isOptional: true },
+    { name: 'names', label: 'Names', rows: 4, isOptional: true },
+    { name: 'sender.name', label: 'Sender', isOptional: true },
   ]);
+});
+
+test('a form says which fields may stay empty, with the currency of an amount that is required', () => {
+  const optionalOf = (...asks: readonly (string | Asked)[]) =>
+    consoleFields(FIELDS, asks).flatMap(({ name, isOptional }) => (isOptional === true ? [name] : []));
+  expect(optionalOf('id', 'amount', 'currency', 'status', 'tells', 'names')).toEqual(['amount', 'currency', 'names']);
+  expect(optionalOf({ name: 'amount', required: true }, 'currency', { name: 'names', required: true })).toEqual([]);
 });
 
 test('a form can ask in other words, for fewer choices, and not at all', () => {
@@ -63,7 +70,7 @@ test('a form can ask in other words, for fewer choices, and not at all', () => {
         ['CLOSED', 'Closed'],
       ],
     },
-    { name: 'domain', label: 'Domain' },
+    { name: 'domain', label: 'Domain', isOptional: true },
   ]);
   expect(entering({ status: 'OPEN', amount: '1', currency: 'EUR' }, [...asks, 'currency'])).toEqual([
     { field: 'status', message: 'is not one of the choices' },

@@ -70,10 +70,40 @@ const namesRequired = (fields: Fields): readonly string[] =>
   Object.keys(fields).filter((name) => fields[name]!.required);
 
 /** The fields of a form for the fields of an input. */
-export const consoleFields = (fields: Fields, asks: readonly (string | Asked)[]): readonly ConsoleField[] =>
-  askedOf(asks)
+export const consoleFields = (fields: Fields, asks: readonly (string | Asked)[]): readonly ConsoleField[] => {
+  const all = askedOf(asks);
+  return all
     .filter(({ isOffered }) => isOffered !== false)
-    .map((asked) => consoleField(declared(fields, asked.name), asked));
+    .map((asked) => {
+      const field = declared(fields, asked.name);
+      return { ...consoleField(field, asked), ...(mayStayEmpty(fields, all, field, asked) && { isOptional: true }) };
+    });
+};
+
+/** Whether the form takes the field empty. A box has no empty value. */
+function mayStayEmpty(fields: Fields, asks: readonly Asked[], field: Field, asked: Asked): boolean {
+  switch (field.kind) {
+    case 'flag':
+      return false;
+    case 'choices':
+    case 'texts':
+      return asked.required !== true && !refuses(field, []);
+    case 'currency':
+      return (
+        !isRequired(field, asked) && !amountsIn(fields, asks, asked).some(([amount, of]) => isRequired(amount, of))
+      );
+    default:
+      return !isRequired(field, asked);
+  }
+}
+
+/** The amounts of a form that are in this currency. */
+const amountsIn = (fields: Fields, asks: readonly Asked[], { name }: Asked): readonly (readonly [Field, Asked])[] =>
+  asks.flatMap((other) => {
+    const amount = declared(fields, other.name);
+    const isOfIt = amount.kind === 'money' && besideOf(other.name, amount.currency) === name;
+    return isOfIt ? [[amount, other] as const] : [];
+  });
 
 export const askedOf = (asks: readonly (string | Asked)[]): readonly Asked[] =>
   asks.map((ask) => (typeof ask === 'string' ? { name: ask } : ask));
@@ -187,11 +217,7 @@ function isLeftOut({ entered, fields, asks }: Reading, field: Field, asked: Aske
       return false;
     case 'currency':
       // A currency that is optional is needed with its amount.
-      return !asks.some((other) => {
-        const amount = declared(fields, other.name);
-        const isOfIt = amount.kind === 'money' && besideOf(other.name, amount.currency) === asked.name;
-        return isOfIt && (isRequired(amount, other) || !isEmpty(entered, other));
-      });
+      return !amountsIn(fields, asks, asked).some(([amount, of]) => isRequired(amount, of) || !isEmpty(entered, of));
     default:
       return isEmpty(entered, asked);
   }

@@ -7,12 +7,20 @@ export const TIME_HINT = 'UTC, such as 2026-01-31 10:00';
 /** A field of a form of the console. `many`: a checkbox for each choice. */
 export interface ConsoleField extends Field {
   readonly many?: boolean;
+  /** A time in UTC. */
+  readonly isTime?: true;
   /**
    * The field of a filter has the id of a record: links of pages set it, and a form shows it as a chip that removes it.
    * No operator has to enter an id.
    */
   readonly byLink?: true;
 }
+
+/** A field of a filter that takes a time. */
+export const timeField = (name: string, label: string, hint: string = TIME_HINT): ConsoleField => ({
+  ...{ name, label, hint },
+  isTime: true,
+});
 
 /** The fields of a form with their errors, below a list of all errors. */
 export const fieldsOf = (state: FormState, fields: readonly ConsoleField[]): Html =>

@@ -8,6 +8,7 @@ import {
   type OutputOf,
   type Preview,
   type Result,
+  type SecondOperator,
   type TenantKey,
 } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
@@ -23,6 +24,7 @@ import type { Answer, PageContent, Route, RouteSpec } from './route.js';
 import type { ActionName, ConsoleActions, TenantVisit, Visit } from './visit.js';
 import { addressOf, CHANGE, type FormContent, formPage, type FormSpec, leading, type Leads } from './form.js';
 import { effectOf, journalEntryOf, othersPart } from './effect.js';
+import { moneyText } from './money.js';
 
 type InputFor<N extends ActionName> = InputOf<ConsoleActions[N]>;
 /** Reads fields of the input. What is wrong with them is in the result of `entered`. */
@@ -108,6 +110,30 @@ interface ActionForm extends FormContent {
   readonly reads: readonly (string | Asked)[];
 }
 
+const tenantOf = <V extends Visit>(
+  spec: { readonly tenant?: (visit: V) => TenantKey },
+  visit: V,
+  { tenant }: { readonly tenant?: TenantKey },
+): TenantKey => tenant ?? spec.tenant?.(visit) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
+
+/** What a form says about a second operator before it is sent; null if it needs none. */
+function secondText(second: SecondOperator): string | null {
+  switch (second.when) {
+    case 'never':
+      return null;
+    case 'always':
+      return 'A second operator has to approve it. Nothing happens before.';
+    case 'usually':
+      return 'A second operator has to approve it before anything happens, unless the next page says otherwise.';
+    case 'by-input': {
+      const amounts = [...second.amounts].map(([currency, amount]) => moneyText(amount, currency));
+      return amounts.length === 0
+        ? 'Some decisions need the approval of a second operator. The next page says whether this one does.'
+        : `A second operator has to approve more than ${amounts.join(', ')}, and any amount of another currency. The next page says whether this needs it.`;
+    }
+  }
+}
+
 async function preparedForm<V extends Visit, P, N extends ActionName>(
   spec: ActionFormSpec<V, P, N>,
   visit: V,
@@ -122,8 +148,10 @@ async function preparedForm<V extends Visit, P, N extends ActionName>(
   const missing = missingIn(fields, asked, known);
   if (spec.input === undefined && missing.length > 0)
     throw new Bug(`the form ${spec.path} neither asks for nor fixes ${missing.join(', ')}`);
+  const second = secondText(visit.core.operators.actions.secondOperator(spec.action, tenantOf(spec, visit, content)));
   return ok({
     ...content,
+    ...(second !== null && { second }),
     fields: own ?? consoleFields(fields, asked),
     reads: [...asked, ...hidden.map((name) => ({ name, required: true }))],
   });
@@ -147,8 +175,6 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   scope: Route['scope'],
   spec: ActionFormSpec<V, P, N>,
 ): Route {
-  const tenantOf = (visit: V, { tenant }: FormContent): TenantKey =>
-    tenant ?? spec.tenant?.(visit) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
   const done = { code: `${spec.action} ${spec.path}`, text: spec.done };
   const rest = { role: { ofAction: spec.action }, done };
   const formSpec: FormSpec<V, P, InputFor<N>, ActionForm> = {
@@ -169,7 +195,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     rest,
     async (visit, input, form, content) => {
       const { actions } = visit.core.operators;
-      const request = { tenant: tenantOf(visit, content), action: spec.action, input };
+      const request = { tenant: tenantOf(spec, visit, content), action: spec.action, input };
       let confirmed = form.get(CONFIRMED) ?? undefined;
       const preview = confirmed === undefined ? await actions.preview(visit.caller, request) : null;
       // The plan may refuse an action that this form has already carried out. Such a form gets its first outcome again.
@@ -206,7 +232,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   );
 
   async function confirmsKept(visit: V, input: InputFor<N>, form: URLSearchParams, content: ActionForm) {
-    const request = { tenant: tenantOf(visit, content), action: spec.action, input };
+    const request = { tenant: tenantOf(spec, visit, content), action: spec.action, input };
     const preview = await visit.core.operators.actions.preview(visit.caller, request);
     if (!preview.ok || !needsConfirmation(spec, preview.value)) return null;
     return confirmation(visit, content, form, request.tenant, preview.value);

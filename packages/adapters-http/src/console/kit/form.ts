@@ -19,14 +19,16 @@ export interface FormContent {
   readonly notices?: Html;
   /** What is shown above the fields, such as the record that the form changes. */
   readonly about?: Html;
-  /** What is shown below the button, such as the lines of a journal entry. */
+  /** Whether a second operator will have to approve what the form asks for; shown under its button. */
+  readonly second?: string;
+  /** What is shown below the form, such as the lines of a journal entry. */
   readonly below?: Html;
   /** The query of the address of the form that it keeps, such as `?find=ada`. */
   readonly query?: string;
   readonly title?: string;
-  /** The text and the weight of the button, if what is entered before decides about them. */
+  /** The text and the weight of the button, if what is entered before decides about them. `open`: what is entered decides. */
   readonly submit?: string;
-  readonly weight?: Weight;
+  readonly weight?: Weight | 'open';
   readonly crumbs?: PageContent['crumbs'];
   /** The tenant of the action, for a form of the host about a record of some platform. */
   readonly tenant?: TenantKey;
@@ -104,12 +106,21 @@ function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): read
 
 export const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}${visit.path}`;
 
+/** The form of an open decision does not look like either of them; the confirmation does. */
+const BUTTONS: Readonly<Record<Weight | 'open', string>> = { usual: 'primary', danger: 'danger', open: 'quiet' };
+
+/** Says which fields are required; nothing in a form that requires none. */
+const aboutRequired = (fields: readonly ConsoleField[]): Html =>
+  fields.some(({ isOptional, many }) => isOptional !== true && many !== true)
+    ? html`<p class="hint">A field is required unless it says that it is optional.</p>`
+    : html``;
+
 function shown<V extends Visit>(
   visit: V,
   spec: Pick<FormSpec<V, unknown, unknown>, 'submit' | 'weight'>,
   {
     submit = spec.submit,
-    weight = spec.weight?.(visit),
+    weight = spec.weight?.(visit) ?? 'usual',
     fields,
     hidden = {},
     about,
@@ -118,6 +129,7 @@ function shown<V extends Visit>(
     crumbs,
     query = '',
     notices,
+    second,
   }: FormContent,
   state: FormState,
   text?: string,
@@ -126,8 +138,9 @@ function shown<V extends Visit>(
     <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}${query}">
       ${csrfField(visit.csrf)} ${onceField()}
       ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      ${fieldsOf(state, fields)}
-      <div class="actions"><button class="${weight === 'danger' ? 'danger' : 'primary'}">${submit}</button></div>
+      ${aboutRequired(fields)} ${fieldsOf(state, fields)}
+      <div class="actions"><button class="${BUTTONS[weight]}">${submit}</button></div>
+      ${second !== undefined && html`<p class="hint">${second}</p>`}
     </form>
     ${below}`;
   const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };

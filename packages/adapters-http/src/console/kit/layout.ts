@@ -1,6 +1,7 @@
 import type { OperatorAccount, OperatorNotice } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { skeletonOf } from '../../pages/layout.js';
+import { unbroken } from './components.js';
 import { csrfField } from './csrf.js';
 import { signInNotices } from './sign-in-notices.js';
 import { wordsOf } from './words.js';
@@ -73,7 +74,7 @@ export const consoleDocument = (
         <main id="content" tabindex="-1">
           ${surrounding !== null && surrounding.crumbs.length > 0 && crumbs(surrounding.crumbs)}
           ${surrounding !== null && signInNotices(base, surrounding)}
-          <h1>${title}</h1>
+          <h1>${unbroken(title)}</h1>
           ${body}
         </main>
       </div>

@@ -8,7 +8,7 @@ import { type Column, type Content, shortIds, table } from './components.js';
 import { csvLine } from '@corridor/core/internal';
 import { Entered } from './entered.js';
 import { type ListPage, searchOn } from './search-on.js';
-import { timeText } from './times.js';
+import { fieldTime, timeText } from './times.js';
 import { type ConsoleField, enteredValues, fieldOf, hiddenFields } from './fields.js';
 import { type Answer, type Route, type RouteSpec, routeOf } from './route.js';
 import type { TenantVisit, Visit } from './visit.js';
@@ -155,12 +155,14 @@ const asFilter = (of: ConsoleField): ConsoleField =>
 
 /** The filters that are set, each with a link to the list without it. */
 function chosenFilters(visit: Visit, filters: readonly ConsoleField[]): Html {
-  const chosen = filters.flatMap(({ name, label, choices = [] }) => {
+  const chosen = filters.flatMap(({ name, label, choices = [], isTime }) => {
     const value = visit.query.get(name) ?? '';
     if (value === '') return [];
     const rest = new URLSearchParams(queryOf(visit).slice(1));
     rest.delete(name);
-    const text = choices.find(([each]) => each === value)?.[1] ?? shortIds(value);
+    const text = isTime
+      ? enteredTimeText(visit, name)
+      : (choices.find(([each]) => each === value)?.[1] ?? shortIds(value));
     return [{ label, text, path: `${addressOf(visit)}${rest.size === 0 ? '' : `?${rest.toString()}`}` }];
   });
   return html`<ul class="chips" aria-label="Filters that are set">
@@ -172,6 +174,12 @@ function chosenFilters(visit: Visit, filters: readonly ConsoleField[]): Html {
     )}
     <li><a class="clear" href="${addressOf(visit)}">Clear</a></li>
   </ul>`;
+}
+
+/** A time as it is entered, with its zone; another text stays as it is. */
+function enteredTimeText(visit: Visit, name: string): string {
+  const at = new Entered(visit.query).optionalTime(name);
+  return at === undefined ? (visit.query.get(name) ?? '') : `${fieldTime(at)} UTC`;
 }
 
 const searchedText = ({ searchedBackTo }: Pick<ListPage<unknown>, 'searchedBackTo'>): string =>

@@ -13,15 +13,13 @@ export interface PageContent {
   readonly title?: string;
   /** Pages between the section and this one. */
   readonly crumbs?: readonly { readonly path: string; readonly text: string }[];
-  /** The page shows an own document in an `<iframe>`. */
-  readonly frames?: boolean;
 }
 
-/** A file that is downloaded, or a document that is shown in a frame of the console. */
+/** A file that is downloaded, or a picture that a page of the console shows. */
 export interface FileContent {
   readonly type: string;
   readonly body: Buffer | Readable;
-  /** The name of the download; null for a document that is shown in a frame. */
+  /** The name of the download; null for a picture. */
   readonly name: string | null;
 }
 
@@ -133,7 +131,7 @@ export const housePage = <P = Readonly<Record<never, never>>>(spec: PageSpec<Vis
 export const tenantPage = <P = Readonly<Record<never, never>>>(spec: PageSpec<TenantVisit<P>, P>): Route =>
   pageOf('tenant', spec);
 
-/** A file to download, or a document for a frame. */
+/** A file to download, or a picture for a page. */
 export interface FileSpec<V, P> extends RouteSpec<P> {
   readonly role?: OperatorRole;
   readonly send: (visit: V) => Promise<Result<FileContent>>;

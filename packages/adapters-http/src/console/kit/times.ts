@@ -1,3 +1,4 @@
+import { countText } from './words.js';
 import { type Instant, toIso } from '@corridor/core';
 
 export { dayOf, timeText } from '@corridor/core/internal';
@@ -15,7 +16,7 @@ export function ageText(at: Instant, now: Instant): string {
   const [unit, length] = AGES.find(([, each]) => far >= each) ?? ['minute', Infinity];
   const count = Math.floor(far / length);
   if (count === 0) return 'now';
-  const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const words = countText(count, unit);
   return at > now ? `in ${words}` : `${words} ago`;
 }
 

@@ -6,6 +6,7 @@ import {
   button,
   code,
   definitions,
+  link,
   notice,
   section,
   status,
@@ -17,6 +18,7 @@ import { houseForm, mayRequest } from '../kit/form-page.js';
 import { houseList } from '../kit/list-page.js';
 import { housePage, idOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { wordsOf, countText } from '../kit/words.js';
 
 const crumbsOf = ({ base }: Visit) => [{ path: `${base}/ledger/audits`, text: 'Audits' }];
 
@@ -28,9 +30,9 @@ const statusOf = (run: AuditRun): Html =>
   );
 
 const resultOf = ({ status: state, findingCount, partsDone, parts }: AuditRun): string => {
-  if (state === 'RUNNING') return parts === 0 ? 'began' : `${partsDone} of ${parts} parts`;
+  if (state === 'RUNNING') return parts === 0 ? 'began' : `${partsDone} of ${countText(parts, 'part')}`;
   if (state !== 'DONE') return '';
-  return findingCount === 0 ? 'no finding' : findingCount === 1 ? '1 finding' : `${findingCount} findings`;
+  return findingCount === 0 ? 'no finding' : countText(findingCount, 'finding');
 };
 
 const list = houseList<AuditRun>({
@@ -39,7 +41,14 @@ const list = houseList<AuditRun>({
   section: 'Ledger',
   rows: 'audits',
   isEntry: false,
-  empty: 'No audit was started here yet. The command corridor audit runs one as well.',
+  empty: (visit) => {
+    const { role } = visit.core.operators.actions.registry['ledger.audit'];
+    return mayRequest(visit, 'ledger.audit')
+      ? html`No audit was started here yet. ${link(`${visit.base}/ledger/audits/start`, 'Start one')}, or run the
+          command <code>corridor audit</code>.`
+      : html`No audit was started here yet. An operator with the role ${wordsOf(role)} starts one on this page, and the
+          command <code>corridor audit</code> runs one on the host.`;
+  },
   above: async (visit) =>
     html`<p>An audit recomputes balances, payments and seals from the journal, and reports each contradiction.</p>
       ${mayRequest(visit, 'ledger.audit') && actions(button(`${visit.base}/ledger/audits/start`, 'Start an audit'))}`,
@@ -83,7 +92,10 @@ const shown = housePage({
       ['Ended at', time(run.endedAt)],
       ...(isOpen
         ? [
-            ['Progress', `${run.partsDone} of ${run.parts} parts, ${run.reads} reads`] as const,
+            [
+              'Progress',
+              `${run.partsDone} of ${countText(run.parts, 'part')}, ${countText(run.reads, 'read')}`,
+            ] as const,
             ['Audits now', code(run.part)] as const,
             ['Heard at', time(run.heardAt)] as const,
           ]

@@ -13,6 +13,7 @@ import {
 } from '@corridor/core';
 import { accountClass, houseTenant } from '@corridor/core/internal';
 import { ENTRY_KINDS } from '@corridor/core/records';
+import { TREASURY } from '../rails/shortfalls.js';
 import { html } from '../../pages/html.js';
 import {
   code,
@@ -26,7 +27,7 @@ import {
   shortIds,
   timeWithAge,
 } from '../kit/components.js';
-import { TIME_HINT } from '../kit/fields.js';
+import { timeField } from '../kit/fields.js';
 import type { Entered } from '../kit/entered.js';
 import { houseList, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
@@ -40,8 +41,8 @@ const ENTRY_FILTERS = [
   { name: 'account', label: 'Account', byLink: true },
   { name: 'cause', label: 'Cause', byLink: true },
   { name: 'kind', label: 'Kind', choices: choicesOf(ENTRY_KINDS) },
-  { name: 'from', label: 'From', hint: TIME_HINT },
-  { name: 'to', label: 'To', hint: TIME_HINT },
+  timeField('from', 'From'),
+  timeField('to', 'To'),
 ] as const;
 
 function filterOf(entered: Entered, page: PageRequest) {
@@ -143,8 +144,10 @@ const ownEntryList = houseList<Row, { readonly environment: Environment }>({
   section: 'Ledger',
   rows: 'entries',
   params: { environment: oneOf(ENVIRONMENTS) },
-  empty:
-    'The service has booked nothing for itself. Bookings of its own money, and differences of statements, are here.',
+  empty: ({ base, entryOf }) =>
+    html`The service has booked nothing for itself. Bookings of its own money, and differences of statements, are here:
+    ${linkIf(entryOf('Rails') && `${base}${TREASURY}`, 'the money of the service')} has the forms that book, and
+    ${linkIf(entryOf('Reconciliation'), 'Reconciliation')} records differences.`,
   filters: ENTRY_FILTERS,
   above: () => ABOUT_LIST,
   href: ({ entry }, { base, params: { environment } }) => `${base}/ledger/own/${environment}/${entry.id}`,

@@ -21,7 +21,12 @@ import { choicesOf } from '../kit/words.js';
 
 const BALANCES = 'with';
 const FORM: readonly ConsoleField[] = [
-  { name: 'from', label: 'From', hint: `The first moment; without it, the first entry. ${TIME_HINT}` },
+  {
+    name: 'from',
+    label: 'From',
+    isOptional: true,
+    hint: `The first moment; without it, the first entry. ${TIME_HINT}`,
+  },
   { name: 'to', label: 'To', hint: `The first moment after the period, at least five minutes ago; ${TIME_HINT}` },
   {
     name: 'format',
@@ -41,6 +46,7 @@ const FORM: readonly ConsoleField[] = [
 const ENVIRONMENT: ConsoleField = {
   name: 'environment',
   label: 'Environment',
+  isOptional: true,
   hint: 'Without it, both',
   choices: choicesOf(ENVIRONMENTS),
 };

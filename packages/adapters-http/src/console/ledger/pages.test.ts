@@ -294,7 +294,12 @@ describe('a safeguarding report', () => {
 describe('an audit', () => {
   it('is started by an operator, shows its progress, and then its result', async () => {
     expect((await console.get('/console/ledger/audits/start', viewer)).status).toBe(403);
-    expect(await text('/console/ledger/audits')).toContain('No audit was started here yet');
+    expect(await text('/console/ledger/audits')).toContain(
+      'An operator with the role Operator starts one on this page',
+    );
+    expect(await text('/console/ledger/audits', operator)).toMatch(
+      /No audit was started here yet. <a href="[^"]+\/start"/,
+    );
     const wrong = await console.submit('/console/ledger/audits/start', operator, { keptHead: 'abc' });
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('must have 64 characters')]);
     const started = await console.submit('/console/ledger/audits/start', operator);
@@ -311,4 +316,11 @@ describe('an audit', () => {
     const log = valueOf(await console.play.core.operators.log({ action: 'ledger.audit' })).data;
     expect(log).toMatchObject([{ outcome: 'DONE', operatorName: 'Olga', after: { id: path.split('/').at(-1) } }]);
   });
+});
+
+it('says what to do next where the service has no reports and no entries', async () => {
+  const treasury = 'href="/console/treasury"';
+  expect(await text('/console/ledger/safeguarding')).toContain(treasury);
+  const own = await text('/console/ledger/own/SANDBOX');
+  for (const link of [treasury, 'href="/console/reconciliation"']) expect(own).toContain(link);
 });

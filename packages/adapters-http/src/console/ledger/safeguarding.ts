@@ -1,9 +1,21 @@
 import { type Environment, type Id, ENVIRONMENTS, ok, toIso } from '@corridor/core';
 import type { SafeguardingFigures, SafeguardingLine } from '@corridor/core/internal';
 import type { SafeguardingReport } from '@corridor/core/records';
+import { TREASURY } from '../rails/shortfalls.js';
 import { html, type Html } from '../../pages/html.js';
 import { bookTable } from '../kit/book-table.js';
-import { actions, button, code, definitions, money, notice, section, time, timeWithAge } from '../kit/components.js';
+import {
+  actions,
+  button,
+  code,
+  definitions,
+  linkIf,
+  money,
+  notice,
+  section,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
 import { accountLink } from '../kit/ledger-accounts.js';
 import { houseList } from '../kit/list-page.js';
@@ -31,8 +43,11 @@ const list = houseList<SafeguardingReport>({
   section: 'Ledger',
   rows: 'safeguarding reports',
   isEntry: false,
-  empty:
-    'No report was computed yet. Hosts compute one each day of an environment in which the connections file marks an account as safeguarding.',
+  empty: ({ base, entryOf }) =>
+    html`No report was computed yet. Hosts compute one each day of an environment in which the connections file marks an
+      account as safeguarding, under <code>safeguarding</code> of its connection. Until then,
+      ${linkIf(entryOf('Rails') && `${base}${TREASURY}`, 'the money of the service')} shows what is owed now, and where
+      it is.`,
   filters: [{ name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) }],
   above: () =>
     html`<p>What the service owed to customers and platforms at the fixed time of each day, and where it was.</p>`,

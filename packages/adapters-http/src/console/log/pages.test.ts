@@ -30,10 +30,16 @@ it('offers actions by their titles, and the outcomes in words', async () => {
   expect(page.text).toContain(`<option value="${ann.account.id}" >Ann</option>`);
 });
 
+it('names the zone of the times in its filters', async () => {
+  const page = await console.get('/console/log?from=2026-01-15T10:00Z&to=2026-01-16', ann);
+  expect(page.text).toContain('>From: 2026-01-15 10:00 UTC ');
+  expect(page.text).toContain('>To: 2026-01-16 00:00 UTC ');
+});
+
 it('names the record with a link to its page, in the list and on the page of an entry', async () => {
   const account = await frozen();
   const list = await console.get('/console/log?action=accounts.freeze', ann);
-  const named = `<a href="${console.tenantBase}/accounts/${account}">USD account …${account.slice(-4)} of Ada Lovelace</a>`;
+  const named = `<a href="${console.tenantBase}/accounts/${account}">USD account <span class="whole">…${account.slice(-4)}</span> of Ada Lovelace</a>`;
   expect(list.text).toContain(named);
   expect(list.text).toContain('<div>Console</div>');
   const [, entry] = /href="(\/console\/log\/OperatorLog:[^"]+)"/.exec(list.text)!;

@@ -27,10 +27,11 @@ import {
   shortIds,
   status,
   timeWithAge,
+  smallCode,
 } from '../kit/components.js';
 import { effectOf } from '../kit/effect.js';
 import type { Entered } from '../kit/entered.js';
-import { type ConsoleField, TIME_HINT } from '../kit/fields.js';
+import { type ConsoleField, timeField } from '../kit/fields.js';
 import { LOOKS } from '../kit/looks.js';
 import { exportedRows, houseList, type ListSpec } from '../kit/list-page.js';
 import { houseFile, housePage, idOf, type Route } from '../kit/route.js';
@@ -48,8 +49,8 @@ const filtersOf = async ({ core }: Visit): Promise<readonly ConsoleField[]> => [
   // An action without a form, such as a sign-in, is not among the choices; the page of an entry links to its action.
   { name: 'action', label: 'Action', choices: actionChoices(core), keepsOther: true },
   { name: 'outcome', label: 'Outcome', choices: choicesOf(LOG_OUTCOMES) },
-  { name: 'from', label: 'From', hint: TIME_HINT },
-  { name: 'to', label: 'To', hint: TIME_HINT },
+  timeField('from', 'From'),
+  timeField('to', 'To'),
 ];
 
 function filterOf(entered: Entered, page: PageRequest): Result<LogFilter> {
@@ -201,7 +202,7 @@ const entryPage = housePage({
         [
           'Action',
           html`${link(`${visit.base}/log?action=${encodeURIComponent(entry.action)}`, titleOf(core, entry.action))}
-            <code class="small">${entry.action}</code>`,
+          ${smallCode(entry.action)}`,
         ],
         ['Subject', subjectOf(visit, { entry, subject: names.get(entry.subject) })],
         [

@@ -18,7 +18,7 @@ import { actionButton, houseForm } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { housePage, idOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
+import { wordsOf, countText } from '../kit/words.js';
 
 type OfOperator = Visit<{ readonly id: Id<'Operator'> }>;
 
@@ -151,7 +151,7 @@ async function platformsPart({ core, base }: Visit, platforms: PlatformLimit): P
 function signInOf(hasPassword: boolean, passkeys: number): string | null {
   const ways = [
     ...(hasPassword ? ['a password and an authenticator app'] : []),
-    ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
+    ...(passkeys > 0 ? [countText(passkeys, 'passkey')] : []),
   ];
   return ways.length === 0 ? null : ways.join(', ');
 }

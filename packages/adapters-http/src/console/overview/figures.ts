@@ -11,11 +11,11 @@ import { splitTenant } from '@corridor/core/internal';
 import type { ExceptionKind } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { barChart } from '../kit/charts.js';
-import { KINDS } from '../exceptions/names.js';
+import { atStake, KINDS } from '../exceptions/names.js';
 import { codeInWords, type Content, link, money, notice, section, table, timeWithAge } from '../kit/components.js';
 import type { Section } from '../kit/sections.js';
 import type { Alert, Visit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
+import { wordsOf, countText, nounOf } from '../kit/words.js';
 import { type ListFilter, listPath, type Only, withFilter } from './leads.js';
 import { sideColumns } from '../kit/book-table.js';
 import { shortfallPart } from '../rails/shortfalls.js';
@@ -119,19 +119,28 @@ function attention(
     runbook: count === 0 ? null : visit.runbookOf(alert),
   });
   const ofConnections: readonly Figure[] = [
-    { value: counted(down), name: 'rails that are down', leadsTo: 'Rails', ...runbook(down, 'rail-unreachable') },
+    {
+      value: counted(down),
+      name: nounOf(down, 'rail that is down', 'rails that are down'),
+      leadsTo: 'Rails',
+      ...runbook(down, 'rail-unreachable'),
+    },
     {
       value: counted(problems),
-      name: 'problems of connections',
+      name: nounOf(problems, 'problem of connections', 'problems of connections'),
       leadsTo: 'Rails',
       ...runbook(problems, 'rail-problem'),
     },
-    { value: releases === null ? '?' : counted(releases), name: 'files to release', leadsTo: 'Rails' },
+    {
+      value: releases === null ? '?' : counted(releases),
+      name: nounOf(releases ?? 0, 'file to release', 'files to release'),
+      leadsTo: 'Rails',
+    },
   ];
   const ofService: readonly Figure[] = [
     {
       value: counted(sum(open, 'count')),
-      name: 'open payments of all platforms',
+      name: nounOf(sum(open, 'count'), 'open payment of all platforms', 'open payments of all platforms'),
       leadsTo: { path: toEvery({}) },
     },
     { value: duration(backlog.jobsSeconds), name: 'delay of the next job', leadsTo: 'Rails' },
@@ -140,14 +149,33 @@ function attention(
   const own: readonly Figure[] = [
     {
       value: counted(sum(differences, 'count')),
-      name: 'differences from statements',
+      name: nounOf(sum(differences, 'count'), 'difference from statements', 'differences from statements'),
       leadsTo: 'Exceptions',
       query: { kind: DIFFERENCES, ...ofHouse },
     },
-    { value: counted(sum(exceptions, 'count')), name: 'open exceptions', leadsTo: 'Exceptions', query: ofHouse },
-    { value: counted(failingEndpoints.length), name: 'failing webhook endpoints', leadsTo: toFailing },
-    { value: counted(waitingVerifications), name: 'verifications to review', leadsTo: 'Review', query: ofPlace },
-    { value: counted(approvals), name: 'actions to approve', leadsTo: 'Approvals', query: ofPlace },
+    {
+      value: counted(sum(exceptions, 'count')),
+      name: nounOf(sum(exceptions, 'count'), 'open exception'),
+      leadsTo: 'Exceptions',
+      query: ofHouse,
+    },
+    {
+      value: counted(failingEndpoints.length),
+      name: nounOf(failingEndpoints.length, 'failing webhook endpoint'),
+      leadsTo: toFailing,
+    },
+    {
+      value: counted(waitingVerifications),
+      name: nounOf(waitingVerifications, 'verification to review', 'verifications to review'),
+      leadsTo: 'Review',
+      query: ofPlace,
+    },
+    {
+      value: counted(approvals),
+      name: nounOf(approvals, 'action to approve', 'actions to approve'),
+      leadsTo: 'Approvals',
+      query: ofPlace,
+    },
   ];
   if (visit.isLimited) return figureList(visit, own);
   if (isHouse)
@@ -265,7 +293,7 @@ const volumeOf = ({ volume }: Overview, toPayments: ToPayments): Html =>
         title: 'Amount',
         narrow: 'amount',
         text: ({ amount }) => String(amount),
-        show: ({ amount, currency }) => money(amount, currency),
+        show: (row) => money(atStake(row), row.currency),
         isNumber: true,
       },
     ],
@@ -326,7 +354,7 @@ const exceptionsOf = (visit: Visit, { exceptions }: Overview): Html =>
         title: 'Amount',
         narrow: 'amount',
         text: ({ amount }) => String(amount),
-        show: ({ amount, currency }) => money(amount, currency),
+        show: (row) => money(atStake(row), row.currency),
         isNumber: true,
       },
     ],
@@ -354,7 +382,8 @@ const endpointsOf = (visit: Visit, { failingEndpoints }: Overview, nameOf: Figur
   ${
     failingEndpoints.length > SHOWN &&
     html`<p class="hint">
-      These are the ${SHOWN} with the oldest events; ${failingEndpoints.length - SHOWN} more fail.
+      These are the ${SHOWN} with the oldest events;
+      ${countText(failingEndpoints.length - SHOWN, 'more fails', 'more fail')}.
     </p>`
   }`;
 

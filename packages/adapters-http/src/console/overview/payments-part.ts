@@ -73,7 +73,7 @@ export function paymentsOf({ hours, before }: Overview, [, named]: Period, { toC
     ${peaksOf(points, toCounted, within)}
     <p class="hint">
       A payment counts in the ${step} in which it is accepted and in the ${step} in which it ends, so the payments that
-      settled in one ${step} can be those of an earlier one. A ${step} of a chart leads to its
+      settled in one ${step} can be those of an earlier one. ${isByDay ? 'A day' : 'An hour'} of a chart leads to its
       ${CHARTS[0].outcomes[0].name.toLowerCase()} or ${CHARTS[1].outcomes[0].name.toLowerCase()} payments.
     </p>`;
 }

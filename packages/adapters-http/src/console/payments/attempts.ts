@@ -1,3 +1,4 @@
+import { countText } from '../kit/words.js';
 import type { FailedWork } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable, workName } from '../kit/attempts.js';
@@ -38,7 +39,7 @@ export async function attemptsOf(visit: TenantVisit, subjects: readonly string[]
 const stuckNotice = (visit: TenantVisit, { work, count, last }: Work): Html => {
   const { tenant, context } = visit.place;
   return notice(
-    html`<strong>${workName(work)}: ${count === 1 ? '1 attempt' : `${count} attempts`} failed.</strong>
+    html`<strong>${workName(work)}: ${countText(count, 'attempt')} failed.</strong>
       ${withRecordLinks(visit, tenant, last.cause)}.
       ${last.nextAt === null ? 'No further attempt is scheduled.' : html`Next attempt ${timeWithAge(last.nextAt, context.now)}.`}`,
     'bad',

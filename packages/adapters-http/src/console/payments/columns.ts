@@ -4,8 +4,8 @@ import type { Place } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { AMOUNTS, fileColumns, type Row } from './rows.js';
 
-/** The columns of a list of payments, by the names of sender and receiver. */
-export const paymentColumns = ({ context }: Place): readonly Column<Row>[] => [
+/** The columns of payments, by the names of sender and receiver. `more`: columns of one table alone. */
+export const paymentColumns = ({ context }: Place, more: readonly Column<Row>[] = []): readonly Column<Row>[] => [
   {
     title: 'From and to',
     narrow: 'title',
@@ -16,6 +16,7 @@ export const paymentColumns = ({ context }: Place): readonly Column<Row>[] => [
   ...AMOUNTS,
   ...fileColumns('Sent', ({ sent }) => sent),
   ...fileColumns('Received', ({ received }) => received),
+  ...more,
   { title: 'Type', text: ({ type }) => type, show: ({ type }) => wordsOf(type) },
   { title: 'Rail', text: ({ rail }) => rail ?? '' },
   { title: 'Reference', text: ({ reference }) => reference ?? '', fileOnly: true },

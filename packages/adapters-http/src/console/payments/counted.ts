@@ -3,7 +3,7 @@ import { ENDINGS, FAILURES, splitTenant, WITHOUT_RAIL } from '@corridor/core/int
 import { html } from '../../pages/html.js';
 import { link, timeWithAge } from '../kit/components.js';
 import { countedFilter } from '../kit/counted-filter.js';
-import { TIME_HINT } from '../kit/fields.js';
+import { timeField } from '../kit/fields.js';
 import { tenantList } from '../kit/list-page.js';
 import { recordLook } from '../kit/looks.js';
 import type { Route } from '../kit/route.js';
@@ -36,8 +36,8 @@ export const countedPayments: readonly Route[] = tenantList<CountedRow>({
         keepsOther: true,
         choices: choicesOf([...new Set([...ENDINGS, ...FAILURES])]),
       },
-      { name: 'from', label: 'Counted from', hint: TIME_HINT },
-      { name: 'before', label: 'Counted before', hint: TIME_HINT },
+      timeField('from', 'Counted from'),
+      timeField('before', 'Counted before'),
       {
         name: 'clock',
         label: 'Times are those of',

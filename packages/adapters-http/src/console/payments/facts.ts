@@ -1,6 +1,6 @@
 import type { PaymentTimeline } from '@corridor/core';
 import { html } from '../../pages/html.js';
-import { KINDS } from '../exceptions/names.js';
+import { atStake, KINDS } from '../exceptions/names.js';
 import { type Content, linkIf, money, status } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
 import { railLink } from '../kit/rail-path.js';
@@ -32,8 +32,10 @@ export function exceptionLinks(visit: TenantVisit, { entries }: PaymentTimeline)
   const opened = found.filter(({ step }) => step === 'opened');
   const listed = (title: string, some: typeof opened): Facts => {
     const links = some.map(
-      ({ exception, exceptionId, amount, currency }) =>
-        html`<div>${linkIf(recordPath(visit, exceptionId), KINDS[exception])}, ${money(amount, currency)}</div>`,
+      (each) =>
+        html`<div>
+          ${linkIf(recordPath(visit, each.exceptionId), KINDS[each.exception])}${atStake(each) !== null && html`, ${money(each.amount, each.currency)}`}
+        </div>`,
     );
     return links.length === 0 ? [] : [[title, html`${links}`]];
   };

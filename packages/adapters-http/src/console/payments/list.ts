@@ -5,7 +5,7 @@ import { CARD_TRANSACTION, INCOMING, OUTGOING } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { link } from '../kit/components.js';
 import type { Entered } from '../kit/entered.js';
-import { type ConsoleField, TIME_HINT } from '../kit/fields.js';
+import { type ConsoleField, timeField } from '../kit/fields.js';
 import { recordLook } from '../kit/looks.js';
 import { tenantList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
@@ -62,8 +62,8 @@ async function filtersOf(visit: TenantVisit): Promise<readonly ConsoleField[]> {
     { name: 'customer', label: 'Customer', ...ofRecord(customer) },
     { name: 'account', label: 'Account', ...ofRecord(account) },
     { name: 'platformCustomer', label: 'Customer id of the platform' },
-    { name: 'from', label: 'From', hint: TIME_HINT },
-    { name: 'to', label: 'To', hint: TIME_HINT },
+    timeField('from', 'From'),
+    timeField('to', 'To'),
     MINE,
   ];
 }

@@ -155,7 +155,7 @@ describe('the page of a payment', () => {
       'Payment of 1,000.00 USD',
       '>Hold</a>',
       '>Outgoing payment: processing</a>',
-      '<code class="small">OUTGOING_PAYMENT.PROCESSING</code>',
+      '<code class="small">OUTGOING_<wbr />PAYMENT.<wbr />PROCESSING</code>',
       '<a href="/console/rails/sandbox-bank">sandbox-bank</a>',
       'Submission begun · sandbox-bank',
       'Payout settled · sandbox-bank',
@@ -172,7 +172,9 @@ describe('the page of a payment', () => {
     expect(begun).toContain('<dt>To be received</dt>');
     await console.play.pass(60);
     const done = await page(`/payments/${id}`);
-    expect(done).toMatch(/EUR<\/span> was delivered to <a [^>]+>[^<]+<\/a> by sandbox-bank on /);
+    expect(done).toMatch(
+      /EUR<\/span> was delivered to <a [^>]+>[^<]+<span class="whole">[^<]+<\/span><\/a> by sandbox-bank on /,
+    );
     expect(done).toContain('<dt>Received</dt>');
     const failed = await executed('002');
     await console.play.pass(60);
@@ -189,7 +191,9 @@ describe('the page of a payment', () => {
     const { fullName } = (await console.play.core.operators.reads.customer(console.play.tenant, payer.customerId))!;
     expect(text).toContain(`href="${at(`/customers/${payer.customerId}`)}">${fullName}</a>`);
     expect(text).toContain(`href="${at(`/accounts/${payer.usd.id}`)}">${fullName} (USD)</a>`);
-    expect(text).toMatch(/href="[^"]+\/external-accounts\/ExternalAccount:[^"]+">[^<]+\(….{4}\)<\/a>/);
+    expect(text).toMatch(
+      /href="[^"]+\/external-accounts\/ExternalAccount:[^"]+">[^<]+<span class="whole">\(….{4}\)<\/span><\/a>/,
+    );
     const [statement] = /[^"]+\/statement\?from=[^"]+/.exec(text)!;
     expect((await console.get(statement.replaceAll('&amp;', '&'), viewer)).text).toContain('1,000.00 USD');
     expect(text).toMatch(/<dt>Created at<\/dt>\s*<dd><time[^>]+>[^<]+<\/time> <span class="hint">now<\/span>/);

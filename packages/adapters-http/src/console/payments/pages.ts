@@ -14,6 +14,7 @@ import {
   section,
   status,
   timeWithAge,
+  smallCode,
 } from '../kit/components.js';
 import { actionButton, mayRequest } from '../kit/form-page.js';
 import { recordLink } from '../kit/record-link.js';
@@ -164,7 +165,7 @@ const BECAUSE: Readonly<Record<RefundReason, string>> = {
 
 /** The state of the refund, and why there is one; the reason is not that of the state. */
 const refundOf = (state: RefundStatus, reason: RefundReason | null): Html =>
-  html`${status(state)} ${reason !== null && html`(${BECAUSE[reason]}) <code class="small">${reason}</code>`}`;
+  html`${status(state)} ${reason !== null && html`(${BECAUSE[reason]}) ${smallCode(reason)}`}`;
 
 /** What a card transaction holds, and until when. */
 const heldBy = ({ place }: TenantVisit, { card, holdEndsAt }: Transaction): Facts =>

@@ -1,10 +1,9 @@
 import type { Transaction } from '@corridor/core/records';
-import { toIso } from '@corridor/core';
 import type { Html } from '../../pages/html.js';
-import { type Column, type Content, idText, status, table, timeWithAge } from '../kit/components.js';
+import { type Column, type Content, table } from '../kit/components.js';
 import type { TenantVisit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
-import { AMOUNTS, named, ofTransaction, type Row } from './rows.js';
+import { paymentColumns } from './columns.js';
+import { named, ofTransaction, type Row } from './rows.js';
 
 /** Payments in a part of another page, by the names of sender and receiver. */
 export async function paymentTable(
@@ -19,24 +18,6 @@ export async function paymentTable(
     empty,
     rows: await named(visit, payments.map(ofTransaction)),
     href: ({ path }) => `${place.base}${path}`,
-    columns: [
-      {
-        title: 'From and to',
-        narrow: 'title',
-        text: ({ names }) => names,
-        show: ({ names, id }) => (names === '' ? idText(id) : names),
-      },
-      { title: 'Status', narrow: 'status', text: (row) => row.status, show: (row) => status(row.status) },
-      ...AMOUNTS,
-      ...more,
-      { title: 'Type', text: ({ type }) => type, show: ({ type }) => wordsOf(type) },
-      {
-        title: 'Created at',
-        narrow: 'note',
-        text: ({ createdAt }) => toIso(createdAt),
-        show: ({ createdAt }) => timeWithAge(createdAt, place.context.now),
-      },
-      { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
-    ],
+    columns: paymentColumns(place, more),
   });
 }

@@ -9,7 +9,7 @@ import {
   toIso,
 } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
+import { atStake, KINDS, RESOLVED_BY } from '../exceptions/names.js';
 import {
   code,
   codeInWords,
@@ -22,12 +22,13 @@ import {
   table,
   time,
   timeWithAge,
+  smallCode,
 } from '../kit/components.js';
 import { sidedMoney } from '../kit/book-table.js';
 import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { recordLink, withRecordLinks } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
-import { eventInWords, wordsOf } from '../kit/words.js';
+import { eventInWords, wordsOf, withoutCodes } from '../kit/words.js';
 import { workName } from '../kit/attempts.js';
 import type { Parties } from './parties.js';
 
@@ -115,7 +116,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
         kind: CALLED[entry.of],
         what: html`${entry.from !== null && html`${wordsOf(entry.from)} → `}${status(entry.to)}
         ${entry.reason !== null && html`<strong>${codeInWords(entry.reason)}</strong>`}`,
-        details: present([entry.why !== null && told(capitalized(entry.why))]),
+        details: present([entry.why !== null && told(capitalized(withoutCodes(entry.why)))]),
       };
     case 'deadline':
       return { kind: 'Deadline', what: ENDS[entry.of] };
@@ -197,7 +198,8 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
     case 'exception':
       return {
         kind: 'Exception',
-        what: html`${KINDS[entry.exception]} (${entry.step}) · ${money(entry.amount, entry.currency)}`,
+        what: html`${KINDS[entry.exception]}
+        (${entry.step})${atStake(entry) !== null && html` · ${money(entry.amount, entry.currency)}`}`,
         details: present([
           entry.reason !== null && told(entry.reason),
           entry.resolution !== null &&
@@ -211,7 +213,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
       return {
         kind: 'Event',
         what: html`${link(`${visit.place.base}/webhooks/${entry.eventId}`, eventInWords(entry.type))}
-          <code class="small">${entry.type}</code> ${eventStatus(entry.status)}`,
+        ${smallCode(entry.type)} ${eventStatus(entry.status)}`,
         details: present([
           entry.nextAttemptAt !== null && html`Next attempt ${time(entry.nextAttemptAt)}`,
           entry.tries.length > 0 &&

@@ -8,6 +8,7 @@ import { fieldsOfAction, houseForm, sentBefore } from '../kit/form-page.js';
 import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { createdPlatformBody } from './created-platform.js';
+import { wordsOf } from '../kit/words.js';
 import { FLAGS, flagField, flagsOf } from './flags.js';
 
 type NewPlace = Visit<{ readonly environment: Environment; readonly id: Id<'Platform'> }>;
@@ -54,13 +55,16 @@ const create = houseForm({
     if (visit.isLimited && existing.size === 0) return err('REFERENCE_NOT_FOUND', 'No platform has this id');
     const other = [...existing.values()].find((each) => each.environment !== environment);
     return ok({
-      title: other === undefined ? 'Create a platform' : `Add the environment ${environment} to ${other.name}`,
+      title: other === undefined ? 'Create a platform' : `Add the environment ${wordsOf(environment)} to ${other.name}`,
       crumbs: visit.isLimited ? [] : [{ path: `${base}/platforms/create`, text: 'Create a platform' }],
       about: definitions([
         ['Environment', status(environment, 'plain')],
         ['Id', code(id)],
       ]),
-      fields: [...consoleFields(fields, ['name', 'currencies', 'umaDomain']), flagField(fields)],
+      fields: [
+        ...consoleFields(fields, ['name', { name: 'currencies', required: true }, 'umaDomain']),
+        flagField(fields),
+      ],
       values: { name: other?.name ?? '', currencies: 'USD, EUR' },
     });
   },

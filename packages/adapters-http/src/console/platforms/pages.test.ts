@@ -100,7 +100,7 @@ describe('a new platform', () => {
     const shown = await console.get(at('/platform'), admin);
     expect(shown.text).toContain(`/console/platforms/create/PRODUCTION/${own}`);
     const form = await console.get(`/console/platforms/create/PRODUCTION/${own}`, admin);
-    expect(form.text).toContain('Add the environment PRODUCTION to Play');
+    expect(form.text).toContain('Add the environment Production to Play');
     const taken = await console.submit(`/console/platforms/create/SANDBOX/${own}`, admin, {
       name: 'Play',
       currencies: 'USD',

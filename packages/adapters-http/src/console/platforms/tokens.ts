@@ -2,7 +2,7 @@ import { err, type Id, ok, toIso } from '@corridor/core';
 import type { ApiToken } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { button, code, definitions, idText, link, timeWithAge } from '../kit/components.js';
-import { TIME_HINT } from '../kit/fields.js';
+import { TIME_HINT, timeField } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
 import { idOf, type Route } from '../kit/route.js';
@@ -23,8 +23,8 @@ const list = tenantList<ApiToken>({
   isEntry: false,
   filters: [
     { name: 'name', label: 'Name' },
-    { name: 'from', label: 'Created from', hint: `Time of the platform: ${TIME_HINT}` },
-    { name: 'to', label: 'Created to', hint: `Time of the platform: ${TIME_HINT}` },
+    timeField('from', 'Created from', `Time of the platform: ${TIME_HINT}`),
+    timeField('to', 'Created to', `Time of the platform: ${TIME_HINT}`),
   ],
   above: (visit) =>
     html`<p>With a token the platform calls the API. Only a digest of its secret is stored.</p>

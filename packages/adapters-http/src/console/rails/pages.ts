@@ -15,12 +15,13 @@ import {
   status,
   table,
   timeWithAge,
+  smallCode,
 } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { anyText, housePage, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
+import { wordsOf, countText } from '../kit/words.js';
 import { asked, type Connected, everyConnected, named, type OfRail, ownPath } from './connections.js';
 import { decisionPages, totalsOf } from './decisions.js';
 import { holdingsTable } from './holdings.js';
@@ -157,8 +158,16 @@ function capabilitiesPart({ rails }: Connected): Html {
         { title: 'Rail', text: ({ name }) => name },
         { title: 'Moves', text: verbs },
         { title: 'Currencies', text: () => '', show: ({ capabilities }) => listed(capabilities.currencies) },
-        { title: 'Account types', text: () => '', show: ({ capabilities }) => listed(capabilities.accountTypes) },
-        { title: 'Payment rails', text: () => '', show: ({ capabilities }) => listed(capabilities.paymentRails) },
+        {
+          title: 'Account types',
+          text: () => '',
+          show: ({ capabilities }) => listed(capabilities.accountTypes.map(wordsOf)),
+        },
+        {
+          title: 'Payment rails',
+          text: () => '',
+          show: ({ capabilities }) => listed(capabilities.paymentRails.map(wordsOf)),
+        },
       ],
     }),
   );
@@ -188,9 +197,8 @@ async function waitingPart(visit: OfRail, failed: readonly FailedWorkOfRail[]): 
     'waiting',
     'Waiting for this rail',
     html`<p>
-      ${count === 1 ? '1 record waits, such as a payment' : `${count} records wait, such as payments`}: an attempt on
-      this rail failed and is tried again. The oldest has waited since
-      ${timeWithAge(oldest.createdAt, clockOf(oldest.tenant))}.
+      ${countText(count, 'record waits, such as a payment', 'records wait, such as payments')}: an attempt on this rail
+      failed and is tried again. The oldest has waited since ${timeWithAge(oldest.createdAt, clockOf(oldest.tenant))}.
     </p>`,
   );
 }
@@ -265,7 +273,7 @@ function actionsPart(visit: OfRail, { name, connection }: Connected): Html {
         {
           title: 'Action',
           text: (action) => action.name,
-          show: (action) => html`${wordsOf(action.name)}${mayAct && '…'} <code class="small">${action.name}</code>`,
+          show: (action) => html`${wordsOf(action.name)}${mayAct && '…'} ${smallCode(action.name)}`,
         },
         { title: 'What it does', text: ({ description }) => description },
         { title: 'About', text: ({ subject }) => subject },

@@ -7,7 +7,7 @@ import { actionButton, mayRequest } from '../kit/form-page.js';
 import { namedLink, recordPath } from '../kit/record-link.js';
 import { type FileContent, idOf, type Route, tenantFile, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
+import { wordsOf, countText } from '../kit/words.js';
 
 type OfDocument = TenantVisit<{ readonly id: Id<'Document'> }>;
 
@@ -18,7 +18,7 @@ export const documentTitle = ({ documentType, side }: Document): string =>
 
 const sizeText = (bytes: number): string =>
   bytes < 1024
-    ? `${bytes} bytes`
+    ? countText(bytes, 'byte')
     : bytes < 1024 ** 2
       ? `${Math.round(bytes / 1024)} KiB`
       : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
@@ -62,13 +62,22 @@ export const documentTable = (
 /** Whether the operator may see documents. */
 export const maySee = (visit: TenantVisit): boolean => mayRequest(visit, 'documents.reveal');
 
-/** The document in a frame without rights. Browsers show no PDF in such a frame, so its first pages are drawn. */
-const frameOf = ({ place }: TenantVisit, document: Document): Html => {
+/** The picture of the document, fitted to its place; a link leads to its full size. Of a PDF the first pages are drawn. */
+const pictureOf = ({ place }: TenantVisit, document: Document): Html => {
   const path = `${place.base}/documents/${document.id}`;
+  const isPdf = document.contentType === 'application/pdf';
   return html`<figure class="document">
     <figcaption>${documentTitle(document)}</figcaption>
-    <iframe sandbox src="${path}/content" title="${documentTitle(document)}"></iframe>
-    ${document.contentType === 'application/pdf' && html`<p class="hint">At most the first three pages are shown. Download the document to see all of it.</p>`}
+    <div class="picture${isPdf && ' pages'}">
+      <a href="${path}/content"><img src="${path}/content" alt="${documentTitle(document)}: open in full size" /></a>
+    </div>
+    ${
+      isPdf &&
+      html`<p class="hint">
+        At most the first three pages are shown. Download the document to see all of it. If there is no picture,
+        ${link(`${path}/content`, 'read why')}.
+      </p>`
+    }
     <p class="actions"><a class="button" href="${path}/download">Download</a></p>
     <p class="hint">Each look at a document is in the log with your name.</p>
   </figure>`;
@@ -80,7 +89,7 @@ export const beside = (visit: TenantVisit, data: Html, document: Document | null
     ? data
     : html`<div class="beside">
         <div>${data}</div>
-        <div class="look" id="document">${frameOf(visit, document)}</div>
+        <div class="look" id="document">${pictureOf(visit, document)}</div>
       </div>`;
 
 /** The document that the address names, if it is one of these and the operator may see it. */
@@ -126,7 +135,7 @@ const page = tenantPage({
       ['Id', code(document.id)],
     ])}
     ${actions(actionButton(visit, 'numbers.reveal', `${visit.place.base}/documents/${document.id}/numbers`, 'Show the number…'))}
-    ${isShown && frameOf(visit, document)}
+    ${isShown && pictureOf(visit, document)}
     ${
       !isShown &&
       maySee(visit) &&
@@ -135,13 +144,13 @@ const page = tenantPage({
       </div>`
     }`;
     const crumbs = [{ path: `${visit.place.base}/customers/${customerId}`, text: customerName }];
-    return ok({ title: documentTitle(document), body, crumbs, frames: isShown });
+    return ok({ title: documentTitle(document), body, crumbs });
   },
 });
 
 const EXTENSIONS = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
-/** `content`: for a frame. `download`: with a file name of the id, never of the uploaded name. */
+/** `content`: as a picture. `download`: with a file name of the id, never of the uploaded name. */
 const content = (name: 'content' | 'download'): Route =>
   tenantFile<{ readonly id: Id<'Document'> }>({
     path: `/documents/{id}/${name}`,

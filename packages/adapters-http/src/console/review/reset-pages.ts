@@ -14,6 +14,7 @@ import {
 } from '../kit/components.js';
 import { pathOfCustomer } from '../customers/customer.js';
 import { shownName } from '../customers/identity.js';
+import { asksFor } from '../kit/declared-fields.js';
 import { mayRequest, tenantForm } from '../kit/form-page.js';
 import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
@@ -53,6 +54,24 @@ const facts = (visit: OfReset, { reset, customer }: ResetOfCustomer, by: Content
       the customer's verification.
     </p>`;
 
+const VERDICTS = [
+  ['PASSED', 'Accept the check', 'primary'],
+  ['REJECTED', 'Reject the check', 'danger'],
+] as const;
+
+/** The verdict that the address names: the form is for it alone. Null if it names none. */
+const chosenVerdict = ({ query }: TenantVisit) =>
+  VERDICTS.find(([verdict]) => verdict === query.get('verdict')) ?? null;
+
+/** The form of a verdict, or of one that is still open. */
+function formOf(visit: TenantVisit) {
+  const chosen = chosenVerdict(visit);
+  if (chosen === null) return { weight: 'open' as const, asks: asksFor('verdict') };
+  const [verdict, submit, kind] = chosen;
+  const weight = kind === 'danger' ? ('danger' as const) : ('usual' as const);
+  return { weight, submit, hidden: { verdict }, query: `?verdict=${verdict}`, asks: [] };
+}
+
 const page = tenantPage({
   path: '/resets/{id}',
   title: 'Reset of a factor',
@@ -71,10 +90,7 @@ const page = tenantPage({
     ${
       isOpen &&
       mayRequest(visit, 'resets.decide') &&
-      actions(
-        button(`${path}/decide?verdict=PASSED`, 'Accept the check…'),
-        button(`${path}/decide?verdict=REJECTED`, 'Reject…', 'danger'),
-      )
+      actions(...VERDICTS.map(([verdict, text, kind]) => button(`${path}/decide?verdict=${verdict}`, `${text}…`, kind)))
     }`;
     return ok({ title: `Reset of a factor of ${shownName(customer)}`, body, crumbs: [reviewCrumb(visit)] });
   },
@@ -93,11 +109,11 @@ const decide = tenantForm({
     const found = await resetOf(visit);
     if (!found.ok) return found;
     return ok({
-      title: `Decide: ${wordsOf(found.value.reset.factor)} of ${shownName(found.value.customer)}`,
+      ...formOf(visit),
+      title: `${chosenVerdict(visit)?.[1] ?? 'Decide'}: ${wordsOf(found.value.reset.factor)} of ${shownName(found.value.customer)}`,
       about: html`${facts(visit, found.value)}
         <p>After a passed check the customer can remove the lost factor and enroll another one.</p>`,
       crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/resets/${found.value.reset.id}`, text: 'Reset' }],
-      values: { verdict: visit.query.get('verdict') ?? undefined },
     });
   },
   fixes: ({ params: { id } }) => ({ resetId: id }),

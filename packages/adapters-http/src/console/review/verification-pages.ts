@@ -13,6 +13,7 @@ import {
   status,
   table,
   timeWithAge,
+  smallCode,
 } from '../kit/components.js';
 import { pathOfCustomer } from '../customers/customer.js';
 import { fieldText, identityOf, labelOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
@@ -82,7 +83,7 @@ const changeTable = (changes: readonly ProposedChange[]): Html =>
       {
         title: 'Field',
         text: ({ field }) => field,
-        show: ({ field }) => html`${labelOf(field)} <code class="small">${field}</code>`,
+        show: ({ field }) => html`${labelOf(field)} ${smallCode(field)}`,
       },
       { title: 'Before', text: ({ before }) => fieldText(before) ?? '' },
       { title: 'After', text: ({ after }) => fieldText(after) ?? '' },
@@ -136,6 +137,8 @@ const CHOICES = [
 ] as const;
 
 const OF_OWNERS: readonly string[] = ['APPROVED', 'REJECTED'];
+
+const OPEN = { weight: 'open' } as const;
 
 /** The decision that the address names: the form is for it alone. Null if it names none. */
 function chosenDecision({ query }: TenantVisit, possible: readonly string[] = CHOICES.map(([decision]) => decision)) {
@@ -211,7 +214,6 @@ const page = tenantPage({
       title: `${kindOfVerification(verification)} of ${shownName(dossier.customer)}`,
       body,
       crumbs: [reviewCrumb(visit)],
-      frames: document !== null,
     });
   },
 });
@@ -257,7 +259,7 @@ const decide = tenantForm({
     const isOffered = chosen?.decision !== 'APPROVED';
     return ok({
       title: `${chosen?.title ?? 'Decide'}: ${shownName(dossier.customer)}`,
-      ...chosen?.content,
+      ...(chosen?.content ?? OPEN),
       about,
       crumbs: [
         reviewCrumb(visit),
@@ -345,7 +347,7 @@ const ownerPage = tenantPage({
     )}`;
     const body = beside(visit, data, document);
     const business = { path: pathOfCustomer(visit, dossier.customer.id), text: shownName(dossier.customer) };
-    return ok({ title: ownerName(owner), body, crumbs: [reviewCrumb(visit), business], frames: document !== null });
+    return ok({ title: ownerName(owner), body, crumbs: [reviewCrumb(visit), business] });
   },
 });
 
@@ -371,7 +373,7 @@ const decideOwner = tenantForm({
       <p>The decision is final.</p>`;
     return ok({
       title: `${chosen?.title ?? 'Decide'}: ${ownerName(owner)}`,
-      ...chosen?.content,
+      ...(chosen?.content ?? OPEN),
       about,
       crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/owners/${owner.owner.id}`, text: 'Owner' }],
       asks: chosen === null ? asksFor({ name: 'decision', only: OF_OWNERS }) : [],

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../pages/html.js';
-import { code, type Content, definitions, link, section, table } from '../kit/components.js';
+import { code, type Content, definitions, link, section, table, withCodesInWords } from '../kit/components.js';
 import type { Choosable } from '@corridor/core';
 import type { Asked } from '../kit/declared-fields.js';
 import type { PageContent } from '../kit/route.js';
@@ -13,7 +13,7 @@ export const endingsOf = ({ title, about, names, rows }: Endings): Html =>
   section(
     title.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
     title,
-    html`<p class="hint">${about}</p>
+    html`<p class="hint">${withCodesInWords(about)}</p>
       ${table({
         caption: title,
         rows,
@@ -25,7 +25,12 @@ export const endingsOf = ({ title, about, names, rows }: Endings): Html =>
             narrow: 'title',
             show: ([ending]) => (ending === 'any other' ? ending : code(ending)),
           },
-          { title: names[1], narrow: 'note', text: ([, outcome]) => outcome },
+          {
+            title: names[1],
+            narrow: 'note',
+            text: ([, outcome]) => outcome,
+            show: ([, outcome]) => withCodesInWords(outcome),
+          },
         ],
       })}`,
   );

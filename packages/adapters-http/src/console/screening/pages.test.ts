@@ -77,6 +77,11 @@ it('shows the entry beside the party, the money and its place, and logs the look
   const ofException = await shown(`/console/exceptions/${exception!.id}`, ann);
   expect(ofException).toContain(at(`/screening/${held.id}`));
   expect(ofException).not.toContain('What you can decide');
+  // A hit is about no money.
+  for (const page of [ofException, await shown('/console/exceptions'), await shown('/console/')])
+    expect(page).not.toMatch(/[^\d.,]0\.00/);
+  const file = await console.get('/console/exceptions.csv', viewer);
+  expect(file.text).not.toMatch(/,0\.00,/);
 });
 
 it('is cleared by one operator with a reason', async () => {
@@ -96,6 +101,7 @@ it('is cleared by one operator with a reason', async () => {
 it('is confirmed with a second operator, and blocks the customer', async () => {
   const held = await hit();
   const path = at(`/screening/${held.id}`);
+  expect(await shown(`${path}/confirm`, ann)).toContain('A second operator has to approve it. Nothing happens before.');
   const texts = { reason: 'the same passport', caseReference: 'CASE-7' };
   const asked = await console.submit(`${path}/confirm`, ann, texts);
   const approval = asked.location!.replace(/\?.*/, '');

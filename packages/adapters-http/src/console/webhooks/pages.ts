@@ -14,12 +14,13 @@ import {
   link,
   notice,
   section,
+  smallCode,
   time,
   timeWithAge,
 } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { fieldTime } from '../kit/times.js';
-import { TIME_HINT } from '../kit/fields.js';
+import { timeField } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
 import { recordLook } from '../kit/looks.js';
@@ -30,7 +31,7 @@ import { ofTransaction } from '../payments/rows.js';
 import { answerOf, eventStatus, triesTable } from '../payments/timeline.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { choicesOf, eventInWords, wordsOf } from '../kit/words.js';
+import { choicesOf, eventInWords, wordsOf, countText } from '../kit/words.js';
 
 const STATES = statesOf(EVENT);
 
@@ -73,9 +74,7 @@ async function withNames({ core, place }: TenantVisit, events: readonly EventVie
   return named.map((each) => ({ ...each, about: each.about ?? names.get(each.event.resource) ?? null }));
 }
 
-/** The type of an event in words, and its code, which may break at its dots and underscores. */
-const typeText = (type: string): Html =>
-  html`${eventInWords(type)} <code class="small">${type.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}</code>`;
+const typeText = (type: string): Html => html`${eventInWords(type)} ${smallCode(type)}`;
 
 const answerText = ({ event }: EventView): string => {
   const last = event.tries?.at(-1);
@@ -93,8 +92,8 @@ const list = tenantList<Row>({
     { name: 'status', label: 'Status', choices: choicesOf(STATES) },
     { name: 'type', label: 'Type', choices: EVENT_TYPES.map((each) => [each, eventInWords(each)]) },
     { name: 'resource', label: 'Record', byLink: true },
-    { name: 'from', label: 'From', hint: TIME_HINT },
-    { name: 'to', label: 'To', hint: TIME_HINT },
+    timeField('from', 'From'),
+    timeField('to', 'To'),
   ],
   href: ({ event }, { place }) => `${place.base}/webhooks/${event.id}`,
   columns: (visit) => [
@@ -187,7 +186,7 @@ async function summary(visit: TenantVisit): Promise<Html> {
       ],
     ])}
     <ul class="figures">
-      <li><strong>${percent(accepted, attempts)}</strong><span>of ${attempts} attempts accepted</span></li>
+      <li><strong>${percent(accepted, attempts)}</strong><span>of ${countText(attempts, 'attempt')} accepted</span></li>
       ${STATES.map(
         (state) =>
           html`<li>
@@ -197,7 +196,7 @@ async function summary(visit: TenantVisit): Promise<Html> {
       )}
     </ul>
     <p class="hint">
-      ${since === null ? 'There are no events yet.' : html`These figures are of the newest ${examined} events, since ${time(since)}.`}
+      ${since === null ? 'There are no events yet.' : html`These figures are of the newest ${countText(examined, 'event')}, since ${time(since)}.`}
     </p>
     ${
       mayRequest(visit, 'events.redeliver-period') &&
@@ -328,7 +327,7 @@ const redeliverPeriod = tenantForm({
           'Go on from there',
         )}
       </p>`;
-    const many = redelivered === 1 ? '1 event is' : `${redelivered} events are`;
+    const many = countText(redelivered, 'event is', 'events are');
     const body = html`${notice(`${many} queued again, of ${examined} in the period.`, 'good')} ${rest}
     ${actions(button(`${base}/webhooks`, 'Back to the events'))}`;
     return { title: 'Events are queued again', body };

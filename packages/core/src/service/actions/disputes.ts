@@ -141,12 +141,13 @@ export const disputeActions = ({ disputes }: { readonly disputes: Cards['dispute
     ),
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
+    approval: 'always',
     input: { ...DISPUTE, ...REASON },
     plan: async (tx, ctx, input) => {
       const planned = await disputes.planWriteOff(tx, ctx, input);
       if (!planned.ok) return planned;
       const before = await stateOf(tx, input.id);
-      return ok({ subject: input.id, before, moves: movesOf(planned.value), approval: 'always' as const });
+      return ok({ subject: input.id, before, moves: movesOf(planned.value) });
     },
     perform: async ({ tx, ctx }, input) => {
       const done = await disputes.writeOff(tx, ctx, input);
@@ -162,12 +163,13 @@ export const disputeActions = ({ disputes }: { readonly disputes: Cards['dispute
     ),
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
+    approval: 'always',
     input: { ...DISPUTE, ...RECORDED },
     plan: async (tx, ctx, input) => {
       const planned = await disputes.planRecord(tx, ctx, input);
       if (!planned.ok) return planned;
       const before = await stateOf(tx, input.id);
-      return ok({ subject: input.id, before, moves: movesOf(planned.value), approval: 'always' as const });
+      return ok({ subject: input.id, before, moves: movesOf(planned.value) });
     },
     perform: async ({ tx, ctx }, input) => {
       const done = await disputes.record(tx, ctx, input);

@@ -168,6 +168,7 @@ export const exceptionActions = (treasury: Pick<TreasuryArea, 'open' | 'planReso
     words: resolutionWords,
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
+    approval: 'by-plan',
     input: RESOLVED,
     prepare: treasury.planResolution.prepare,
     plan: treasury.planResolution.finish,

@@ -35,14 +35,14 @@ const REVIEWED = {
   type: optional(
     choiceField(VERIFICATION_ERROR_TYPES, {
       label: 'Type of the error',
-      hint: 'Without one: APPLICANT_REJECTED for a rejection, DOCUMENT_VERIFICATION_FAILED for a request',
+      hint: 'Without one: the applicant is rejected, or for a request the verification of a document failed',
       option: { meaning: 'The type of verification error, such as POOR_QUALITY_DOCUMENT' },
     }),
   ),
   field: optional(
     textField({
       label: 'Field',
-      hint: 'For MISSING_FIELD and INVALID_FIELD, such as address.postalCode',
+      hint: 'For a field that is missing or invalid, such as address.postalCode',
       maxLength: 200,
       option: { value: 'NAME', meaning: 'The field that is missing or invalid, such as businessInfo.taxId' },
     }),

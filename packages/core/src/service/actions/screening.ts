@@ -126,6 +126,7 @@ export const screeningActions = (ports: DecisionPorts) => ({
     weight: 'danger',
     role: 'OPERATOR',
     effects: [],
+    approval: 'always',
     input: {
       ...chosen('The match, as ScreeningMatch:…; needed if several are open'),
       reason: reason('Reason'),
@@ -141,7 +142,7 @@ export const screeningActions = (ports: DecisionPorts) => ({
       if (!found.ok) return found;
       const { screening } = found.value;
       const before = await standing(tx, found.value);
-      return ok({ subject: screening.id, before, moves: [], approval: 'always' });
+      return ok({ subject: screening.id, before, moves: [] });
     },
     perform: async (unit, input, { requestedBy, approvedBy }) => {
       if (approvedBy === null) return err('FORBIDDEN', 'a second operator has to approve the confirmation of a match');
@@ -162,6 +163,7 @@ export const screeningActions = (ports: DecisionPorts) => ({
     weight: 'danger',
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
+    approval: 'always',
     input: {
       ...chosen('The match, as ScreeningMatch:…; needed if several are confirmed'),
       reason: reason('Reason'),
@@ -172,7 +174,7 @@ export const screeningActions = (ports: DecisionPorts) => ({
       const { screening, matches } = found.value;
       const before = await standing(tx, found.value);
       const moves = await releasedMoney(tx, ports.continuations, matches);
-      return ok({ subject: screening.id, before, moves, approval: 'always' });
+      return ok({ subject: screening.id, before, moves });
     },
     perform: async (unit, input, { requestedBy, approvedBy }) => {
       if (approvedBy === null)

@@ -129,6 +129,7 @@ export const treasuryActions = (treasury: Bookings) => ({
     words: ({ input }) => ({ heading: HEADINGS[input.kind], sentence: bookingText(input) }),
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
+    approval: 'by-plan',
     input: BOOKED,
     prepare: treasury.planBooking.prepare,
     plan: treasury.planBooking.finish,
