@@ -78,7 +78,7 @@ export interface Deciders {
  * `customerToErase`. The change of the customer's version conflicts with every unit that relied on the customer.
  */
 export async function eraseCustomer(
-  { periods }: Pick<ErasurePorts, 'periods'>,
+  periods: RetentionPeriods,
   unit: Unit,
   { id, caseReference }: EraseRequest,
   deciders: Deciders,
