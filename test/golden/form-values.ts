@@ -26,12 +26,12 @@ export const ENTRIES: Readonly<Record<string, (world: World) => Entered>> = {
   'house /outside-payments/{id}/confirm': () => ({ Document: 'letter of 2026-01-20' }),
   'house /platforms/create/{environment}/{id}': () => ({ Name: 'Acme', ...SETTINGS }),
   'house /platforms/terms/new/{environment}': () => ({
-    ...{ From: 'USD', To: 'EUR', 'Payment rail': 'SEPA', 'Fee in basis points': '40', 'Fixed fee': '1.25' },
-    ...{ 'Spread in basis points': '25', 'Valid from': '2026-03-01 10:00', Reason: 'new prices' },
+    ...{ From: 'USD', To: 'EUR', 'Payment rail': 'SEPA', Fee: '40', 'Fixed fee': '1.25' },
+    ...{ Spread: '25', 'Valid from': '2026-03-01 10:00', Reason: 'new prices' },
   }),
   'house /platforms/terms/{id}/withdraw': () => REASON,
   'house /platforms/terms/{id}/change': () => ({
-    ...{ 'Fee in basis points': '40', 'Valid from': '2026-03-01 10:00', Reason: 'new prices' },
+    ...{ Fee: '40', 'Valid from': '2026-03-01 10:00', Reason: 'new prices' },
   }),
   'house /rails/{name}/actions/{action}': () => ({ About: 'file 7' }),
   'house /reconciliation/{rail}/record': () => ({ 'First day': '2025-10-02', 'Last day': '2025-10-14' }),

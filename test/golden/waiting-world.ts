@@ -63,7 +63,7 @@ export interface Scenario {
   readonly action: string;
   /** What distinguishes it from the other scenarios of the action; it has none. */
   readonly variant?: string;
-  /** Earlier versions stored such an input; it is refused now, but a request that waits is still approved. */
+  /** Earlier versions stored such a request; it is refused or stored otherwise now, but one that waits is still approved. */
   readonly isPast?: true;
   readonly prepare: (world: WaitingWorld) => Promise<Asked> | Asked;
 }
@@ -400,6 +400,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     action: 'customers.erase',
+    // Later requests record the retention periods.
+    isPast: true,
     prepare: async (world) => ({
       tenant: world.play.tenant,
       input: { id: await deletedCustomer(world), caseReference: 'DSR-7' },

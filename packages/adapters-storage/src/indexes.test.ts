@@ -21,8 +21,11 @@ const ONLY_INDEXES = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hash
   (way) => `set enable_${way} = off`,
 );
 
-/** A claim sorts the first events of the resources that it has found, of which there is a bounded number. */
-const MAY_SORT = ['events: claim'];
+/**
+ * A claim sorts the first events of the resources that it has found, of which there is a bounded number. A list of an
+ * amount sorts the pages of its two sides, which the indexes of the amounts give in their order.
+ */
+const MAY_SORT = ['events: claim', 'transactions: list of an amount'];
 /** Once SQLite has statistics, it looks for one due job in the table itself. */
 const MAY_SCAN = ['jobs: is due'];
 

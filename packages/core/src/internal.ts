@@ -240,6 +240,7 @@ export {
   type TermsContent,
   type TermsStatus,
   termText,
+  termsUntil,
 } from './terms/index.js';
 export { LIMIT_KIND_NAMES, limitText } from './limits/index.js';
 export { hasMaxima, limitOf } from './platforms/index.js';

@@ -7,7 +7,7 @@ import type { Broadcast } from './nodes.js';
 const TEXTS: readonly (readonly [RegExp, Broadcast])[] = [
   [/already ?known|known transaction|already (?:imported|exists)|ALREADY_EXISTS/i, 'accepted'],
   [/nonce ?too ?low|OldNonce|nonce below sender|invalid transaction nonce/i, 'nonce-spent'],
-  [/underpriced|could not replace|ReplacementNotAllowed|replacement.*not allowed/i, 'underpriced'],
+  [/underpriced|could not replace|ReplacementNotAllowed|replacement.{0,80}not allowed/i, 'underpriced'],
   [/fee ?too ?low|less than block base fee|below (?:configured )?minimum gas price/i, 'underpriced'],
   [/insufficient ?(?:funds|balance)|upfront cost exceeds/i, 'insufficient-funds'],
 ];

@@ -106,12 +106,16 @@ function candidates(rows: MemoryTable, query: CheckedList): Iterable<Row> {
 }
 
 function matches({ kind }: Table, row: Row, query: CheckedList, tenant: string | null): boolean {
-  const { anyOf } = query;
+  const { anyOf, ofAmount } = query;
   return (
     (kind.listed === null || row[kind.listed] !== null) &&
     (tenant === null || row.tenant === tenant) &&
     query.where.every(({ field, value }) => row[field] === value) &&
     (anyOf === undefined || anyOf.columns.some((field) => row[field] === anyOf.value)) &&
+    (ofAmount === undefined ||
+      kind.amounts.some(
+        ({ amount, currency }) => row[amount] === ofAmount.amount && row[currency] === ofAmount.currency,
+      )) &&
     query.between.every(({ field, from, to }) => {
       const at = row[field] as number | null;
       if (at === null) return from === undefined && to === undefined;

@@ -5,6 +5,7 @@ import type { Value } from './values.js';
 export interface CheckedList {
   readonly where: readonly { readonly field: string; readonly value: Value }[];
   readonly anyOf: ListQuery<unknown>['anyOf'];
+  readonly ofAmount: ListQuery<unknown>['ofAmount'];
   readonly between: readonly {
     readonly field: string;
     readonly from: number | undefined;

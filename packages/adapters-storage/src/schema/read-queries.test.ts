@@ -38,6 +38,7 @@ const TENANT = 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX';
 const list = (over: Partial<CheckedList> = {}): CheckedList => ({
   where: [],
   anyOf: undefined,
+  ofAmount: undefined,
   between: [],
   order: 'desc',
   limit: 20,

@@ -178,7 +178,9 @@ export function listShape(table: Table, query: CheckedList, scoped: boolean): st
     ({ field, from, to }) => `${field}${from === undefined ? '' : '>'}${to === undefined ? '' : '<'}`,
   );
   const flags = [query.order, scoped, query.after !== undefined, query.counted];
-  return [table.name, where, query.anyOf?.columns ?? '', between, flags].map(String).join('|');
+  return [table.name, where, query.anyOf?.columns ?? '', query.ofAmount !== undefined, between, flags]
+    .map(String)
+    .join('|');
 }
 
 /** What determines the SQL of a list. */
@@ -232,7 +234,7 @@ function countOf(db: Builder, table: Table, query: CheckedList, scope: ListScope
   return sql`(select count(*) from ${matching.as('matching')})`;
 }
 
-/** The matching rows as disjoint branches: one, or one for each column of `anyOf`. */
+/** The matching rows as disjoint branches: one, or one for each column of `anyOf` or each of the amounts. */
 function branchesOf(db: Builder, table: Table, query: CheckedList, { scoped, byFirstFilter }: ListScope): Select[] {
   const isHidden = byFirstFilter ? hiddenFilters(table, query) : () => false;
   const base = (): Select => {
@@ -251,6 +253,27 @@ function branchesOf(db: Builder, table: Table, query: CheckedList, { scoped, byF
     });
     return select;
   };
+  if (query.ofAmount !== undefined) {
+    return table.kind.amounts.map((pair, index, pairs) => {
+      const parts = [
+        [columnOf(table, pair.currency).name, p(`ofAmount ${pair.currency}`)],
+        [columnOf(table, pair.amount).name, p(`ofAmount ${pair.amount}`)],
+      ] as const;
+      const found = parts.reduce((select, [name, value]) => select.where(name, '=', value), base());
+      return pairs
+        .slice(0, index)
+        .reduce(
+          (select, { amount, currency }) =>
+            select.where(({ or, eb }) =>
+              or([
+                eb(columnOf(table, amount).name, 'is distinct from', p(`ofAmount ${amount}`)),
+                eb(columnOf(table, currency).name, 'is distinct from', p(`ofAmount ${currency}`)),
+              ]),
+            ),
+          found,
+        );
+    });
+  }
   if (query.anyOf === undefined) return [base()];
   return query.anyOf.columns.map((field, index, columns) =>
     columns
@@ -262,10 +285,11 @@ function branchesOf(db: Builder, table: Table, query: CheckedList, { scoped, byF
   );
 }
 
-/** The filters whose indexes a list must not use: all but the first one with a value, or all if it has an `anyOf`. */
-function hiddenFilters(table: Table, { where, anyOf }: CheckedList): (field: string) => boolean {
+/** The filters whose indexes a list must not use: all but the first one with a value, or all if a branch has an index of its own. */
+function hiddenFilters(table: Table, { where, anyOf, ofAmount }: CheckedList): (field: string) => boolean {
   const given = new Set(where.filter(({ value }) => value !== null).map(({ field }) => field));
-  const lead = anyOf === undefined ? table.kind.filters.find((field) => given.has(field)) : undefined;
+  const lead =
+    anyOf === undefined && ofAmount === undefined ? table.kind.filters.find((field) => given.has(field)) : undefined;
   return (field) => field !== lead;
 }
 
@@ -293,9 +317,22 @@ export function listValues(
     ...Object.fromEntries(
       query.anyOf?.columns.map((field) => [`anyOf ${field}`, cell(field, query.anyOf!.value)]) ?? [],
     ),
+    ...(query.ofAmount !== undefined && amountValues(table, query.ofAmount, cell)),
     afterAt: query.after?.createdAt,
     afterId: query.after === undefined ? undefined : encodeKey(query.after.id, lookup.textKey),
     // One row more than requested shows whether there is another page.
     limit: query.limit + 1,
   };
 }
+
+const amountValues = (
+  { kind }: Table,
+  { amount, currency }: NonNullable<CheckedList['ofAmount']>,
+  cell: (field: string, value: unknown) => unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    kind.amounts.flatMap((pair) => [
+      [`ofAmount ${pair.amount}`, cell(pair.amount, amount)],
+      [`ofAmount ${pair.currency}`, cell(pair.currency, currency)],
+    ]),
+  );

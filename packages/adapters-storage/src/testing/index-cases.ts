@@ -75,6 +75,17 @@ function casesOf(kind: AnyKind): IndexCase[] {
       cases.push(lists(`list by ${filter} and ${other}`, wheres));
     }
   }
+  if (kind.amounts.length > 0 && kind.expiry === null)
+    cases.push(
+      question('list of an amount', async (reads) => {
+        const ofAmount = { amount: 7n, currency: 'USD' };
+        for (const where of [{}, ...(kind.name === 'transactions' ? [{ status: RARE }] : [])]) {
+          const query = { where: where as never, order: 'desc', limit: PAGE, counted: false, ofAmount } as const;
+          await reads.list(any, query);
+          await reads.list(any, { ...query, after: AFTER });
+        }
+      }),
+    );
   if (kind.deadline !== null) {
     cases.push(question('overdue', (reads) => reads.overdue(any, T0, PAGE)));
     cases.push(question('waiting', (reads) => reads.waiting(kind), [null]));

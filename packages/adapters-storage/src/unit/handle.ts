@@ -383,13 +383,17 @@ function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null 
   const filters = Object.entries(query.where ?? {}).filter(([, value]) => value !== undefined);
   for (const [field] of filters) assertFilter(table, field);
   for (const field of query.anyOf?.columns ?? []) assertFilter(table, field);
-  if (hasNul(query.anyOf?.value) || hasNul(query.after?.id) || filters.some(([, value]) => hasNul(value))) return null;
+  if (query.ofAmount !== undefined && (table.kind.amounts.length === 0 || query.anyOf !== undefined))
+    throw new Bug(`${table.name} has no list of an amount${query.anyOf === undefined ? '' : ' with anyOf'}`);
+  const texts = [query.anyOf?.value, query.ofAmount?.currency, query.after?.id, ...filters.map(([, value]) => value)];
+  if (texts.some(hasNul)) return null;
   return {
     where: filters.map(([field, value]) => ({
       field,
       value: value === null ? null : checkedFilter(table, field, value),
     })),
     anyOf: query.anyOf,
+    ofAmount: query.ofAmount,
     between: (query.between ?? []).map(({ column, from, to }) => {
       if (columnOf(table, column).type !== 'instant')
         throw new Bug(`${table.name}.${String(column)} is not an instant`);

@@ -12644,7 +12644,7 @@ export type TermsChange = {
      */
     terms: CorridorTerms;
     /**
-     * The terms until then; after a withdrawal those that stay in force.
+     * The terms until then; after a withdrawal those that stay in force. Before the first terms of a corridor, the general fee and the terms of the corridor for every rail.
      */
     previousTerms: CorridorTerms;
 };

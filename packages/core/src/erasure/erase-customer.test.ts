@@ -5,7 +5,18 @@ import { CARD_DISPUTES } from '../cards/index.js';
 import { BULK_IMPORTS, type Customer, CUSTOMERS } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type AnyKind, type BaseRecord, type Id, instant, type KindOf, ok, readAll, toIso } from '../kernel/index.js';
+import {
+  type AnyKind,
+  type BaseRecord,
+  type Id,
+  instant,
+  type KindOf,
+  ok,
+  readAll,
+  runUseCase,
+  type TenantKey,
+  toIso,
+} from '../kernel/index.js';
 import { BALANCES, receivableOf } from '../ledger/index.js';
 import type { Caller } from '../operators/index.js';
 import { EXPORTED_PLACES } from '../personal-data/places.js';
@@ -19,6 +30,7 @@ import { DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
 import { WALLET_SESSIONS } from '../wallets/index.js';
 import { type Obstacle, type ObstacleCode, periodsOf } from './index.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
 import { addOperator } from '../testing/operators.js';
 import { ACCOUNT, canary, hasCanary, PERSON, plantPerson } from '../testing/planted-person.js';
 import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
@@ -333,6 +345,40 @@ describe('an erasing is refused', () => {
       error: { details: { obstacles: [{ code: 'LEGAL_HOLD' }, { code: 'BLOCKED' }] } },
     });
     expect(await erasures()).toEqual([]);
+  });
+
+  it('by the periods of the request, whatever those of the host that approves it are', async () => {
+    play = await playCore();
+    const production = play.tenant.replace('SANDBOX', 'PRODUCTION') as TenantKey;
+    const { core, storage } = play;
+    const set = (days: number) => {
+      const retention = { identityDays: days, paymentDays: days, operatorDays: days };
+      const place = { cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
+      const options = { ...DEFAULT_OPTIONS, ...place, retention };
+      return playCore({ storage, clock: play.clock, options }, { existing: true });
+    };
+    const ctx = core.context(production, { kind: 'system' }, 'test');
+    valueOf(await runUseCase(core.units, ctx, core.platforms.create, { name: 'Live', currencies: ['USD'] }));
+    const [short, long] = [await set(1), await set(36_525)];
+    play = { ...short, tenant: production };
+    await plantPerson(storage.units, production);
+    ann = await addOperator(storage.units, 'Ann', 'ADMIN');
+    bob = await addOperator(storage.units, 'Bob', 'ADMIN');
+    await change(CUSTOMERS, PERSON, { isDeleted: true, blockedAs: null });
+    await settle();
+    play.clock.advance(800 * 86_400);
+    const asked = valueOf(await ask());
+    if (asked.kind !== 'awaiting') throw new Error(asked.kind);
+    const waiting = await long.core.operators.actions.findWaiting(asked.awaiting.requestId);
+    const wording = await long.core.operators.actions.wordingOf(waiting!);
+    expect(wording?.state).toEqual([
+      { label: 'Retention periods', text: '1 days for identity, 1 for payments, 1 for what operators wrote' },
+    ]);
+    valueOf(await long.core.operators.actions.approve(bob, production, asked.awaiting));
+    expect(await erasures()).toMatchObject([{ status: 'ERASING' }]);
+    const [entry] = valueOf(await core.operators.log({ action: 'customers.erase' })).data;
+    const retention = { identityDays: 1, paymentDays: 1, operatorDays: 1 };
+    expect(entry).toMatchObject({ outcome: 'APPROVED', before: { retention } });
   });
 
   it('in production while a period runs, with its end', async () => {

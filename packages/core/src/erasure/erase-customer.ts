@@ -78,7 +78,7 @@ export interface Deciders {
  * `customerToErase`. The change of the customer's version conflicts with every unit that relied on the customer.
  */
 export async function eraseCustomer(
-  { periods }: Pick<ErasurePorts, 'periods'>,
+  periods: RetentionPeriods,
   unit: Unit,
   { id, caseReference }: EraseRequest,
   deciders: Deciders,
@@ -137,19 +137,25 @@ async function erasePages(ports: ErasurePorts, ctx: Context, id: Job['subject'])
   return 'more';
 }
 
-async function whoseOf({ units }: ErasurePorts, tenant: TenantKey, { customerId }: Erasure): Promise<Whose> {
+export async function whoseOf(
+  { units }: Pick<ErasurePorts, 'units'>,
+  tenant: TenantKey,
+  { customerId }: Erasure,
+): Promise<Whose> {
   const customer = await units.read(tenant, (reads) => reads.get(CUSTOMERS, customerId));
   if (customer === null) throw new Bug(`${customerId} is erased and does not exist`);
   return { units, tenant, customer, accounts: await accountsOf({ units, tenant, customer }) };
 }
 
-async function idsOf(whose: Whose): Promise<readonly string[]> {
+/** The ids of the records about the person. */
+export async function idsOf(whose: Whose): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const id of subjectsOf(whose)) ids.push(id);
   return ids;
 }
 
-const placeOf = ({ place }: Erasure): ErasingPlace | null => ERASING_PLACES.find(({ name }) => name === place) ?? null;
+export const placeOf = ({ place }: Erasure): ErasingPlace | null =>
+  ERASING_PLACES.find(({ name }) => name === place) ?? null;
 
 /** What is not in the tables that the page overwrites. False if a part has to wait. */
 async function eraseOutside(

@@ -4,6 +4,7 @@ import { CUSTOMERS } from '../customers/index.js';
 import {
   type AnyKind,
   type BaseRecord,
+  type Id,
   createCommands,
   createIds,
   instant,
@@ -13,6 +14,7 @@ import {
   readAll,
   REMEMBERED_ANSWERS,
   type RememberedAnswer,
+  toIso,
 } from '../kernel/index.js';
 import { EVENTS, schedule } from '../events/index.js';
 import { beginErasure, ERASURES } from '../retention/index.js';
@@ -86,9 +88,23 @@ it('erasing waits for an encrypted answer whose path has no id, such as that to 
   );
   await begin();
   expect(await run()).toEqual(['ERASING']);
+  const reads = play.core.operators.reads;
+  const waits = async () => {
+    const [erasure] = await reads.erasuresOf(play.tenant, PERSON as Id<'Customer'>);
+    return reads.erasureWaits(play.tenant, erasure!);
+  };
+  const [answer] = (await rowsOf(REMEMBERED_ANSWERS as unknown as AnyKind)) as unknown as readonly RememberedAnswer[];
+  const until = answer!.expiresAt;
+  expect(await waits()).toEqual([
+    {
+      ...{ code: 'REMEMBERED_ANSWERS', until },
+      message: `1 remembered answer names the customer until ${toIso(until)}`,
+    },
+  ]);
   play.clock.advance(2 * 86_400);
   await play.core.work.forgetAnswers();
   expect(await run()).toEqual(['ERASED']);
+  expect(await waits()).toEqual([]);
 });
 
 it.each(NAMED)('erasing waits for an answer that names a row of $name by its $column', async ({ kind, column }) => {

@@ -230,7 +230,7 @@ const live: Looking = async (reads, ctx, { id }) => {
 const NEWEST = 50;
 
 /** Events wait for a week at most, so those of the newest records are enough. */
-const undelivered: Looking = async (reads, _ctx, { id }) => {
+export const undeliveredEvents = async (reads: Reads, { id }: Pick<Customer, 'id'>): Promise<readonly Obstacle[]> => {
   const among = async <T extends BaseRecord>(kind: KindOf<T>, where: object): Promise<readonly string[]> => {
     const query = { where: where as never, order: 'desc', limit: NEWEST, counted: false } as const;
     return (await reads.list(kind, query)).rows.map((record) => record.id);
@@ -251,6 +251,8 @@ const undelivered: Looking = async (reads, _ctx, { id }) => {
   const what = `${queued} events about the customer wait for their delivery: mend the endpoint or remove it; they end within 7 days`;
   return queued === 0 ? NONE : one('UNDELIVERED_EVENTS', what);
 };
+
+const undelivered: Looking = (reads, _ctx, customer) => undeliveredEvents(reads, customer);
 
 const UNFINISHED: ReadonlySet<string> = new Set(['RECEIVING', 'PENDING', 'PROCESSING']);
 

@@ -35,3 +35,7 @@ test.each([
 test('leaves a separator before an ordinary text', () => {
   expect(csvLine(['a; b'])).toBe('a; b\r\n');
 });
+
+test.each(['\t', ' ', '"', ';', ';\t', '=;'])('writes 100,000 of %j in a moment', { timeout: 5_000 }, (part) => {
+  expect(csvLine([part.repeat(100_000)]).length).toBeGreaterThan(100_000);
+});

@@ -4,12 +4,28 @@ const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[;\t\r\n]/u;
  * The same behind a separator inside the text: a spreadsheet that separates by semicolons or tabs, as in many countries,
  * takes that part for a cell of its own, whatever the quotes.
  */
-const INNER_FORMULA = /([;\t\r\n,|])(?=[\s\p{Cc}"']*[=+\-@＝＋－＠])/gu;
+const SEPARATOR = /[;\t\r\n,|]/;
+const OPERATOR = /[=+\-@＝＋－＠]/u;
+/** What a spreadsheet passes over before a formula. */
+const BLANK = /[\s\p{Cc}"']/u;
 /** A plain number is not a formula. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
+/** Reads backwards, so that each character is read once whatever comes before a formula. */
+function guardInside(text: string): string {
+  if (!SEPARATOR.test(text)) return text;
+  const parts: string[] = [];
+  let leadsToFormula = false;
+  for (const character of [...text].reverse()) {
+    if (leadsToFormula && SEPARATOR.test(character)) parts.push("'");
+    parts.push(character);
+    leadsToFormula = OPERATOR.test(character) || (leadsToFormula && BLANK.test(character));
+  }
+  return parts.reverse().join('');
+}
+
 function cell(text: string): string {
-  const inner = text.replace(INNER_FORMULA, "$1'");
+  const inner = guardInside(text);
   const guarded = FORMULA.test(text) && !NUMBER.test(text) ? `'${inner}` : inner;
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }

@@ -38,7 +38,13 @@ export type FieldKind =
   | { readonly kind: 'text'; readonly maxLength: number; readonly rows?: number }
   /** A list of texts. */
   | { readonly kind: 'texts'; readonly rows?: number }
-  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  /** `says`: how a decision reads the number, such as `0.40 %` for 40 basis points. */
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      readonly says?: (value: number) => string;
+    }
   /** `states`: the value of a checked box, and of an option without a value; `statement`: what it then says. */
   | { readonly kind: 'flag'; readonly states: boolean; readonly statement: string }
   | { readonly kind: 'time' }
@@ -174,7 +180,7 @@ export const choicesField = <const T extends string>(
 
 /** A whole number. */
 export const numberField = (
-  texts: FieldTexts & { readonly min: number; readonly max: number },
+  texts: FieldTexts & { readonly min: number; readonly max: number; readonly says?: (value: number) => string },
 ): Field<number, true> => ({ kind: 'number', required: true, rule: whole(texts.min, texts.max), ...texts });
 
 /** True or false. */

@@ -63,4 +63,15 @@ describe('a text', () => {
     expect(textFault('a\n\tb', true)).toBeNull();
     expect(textFault('a\u202e\nb', true)).toMatch(/U\+202E/);
   });
+
+  it.each([
+    ['marks', '\u0301'],
+    ['Arabic marks', '\u0650'],
+    ['letters with a mark', 'ع\u0650'],
+    ['joiners', '\u200d'],
+    ['flags without an end', '🏴\u{e0067}'],
+  ])('of 100,000 %s is read in a moment', { timeout: 5_000 }, (_, part) => {
+    textFault(part.repeat(100_000));
+    textFault(`علی${part.repeat(100_000)}\u200cرضا`);
+  });
 });

@@ -18,7 +18,8 @@ const JOINED = [
   .join('');
 /** Marks without a vowel, after which a joiner changes the letter also at the end of a word. */
 const VIRAMAS = '\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2';
-const JOINERS = new RegExp(`(?<=[${JOINED}]\\p{M}*)[\\u200c\\u200d](?:(?=[${JOINED}])|(?<=[${VIRAMAS}].))`, 'gu');
+/** The joiner comes first, so that a long text of marks is not read back from each of them. */
+const JOINERS = new RegExp(`[\\u200c\\u200d](?<=[${JOINED}]\\p{M}*.)(?:(?=[${JOINED}])|(?<=[${VIRAMAS}].))`, 'gu');
 const EMOJI_JOINERS = /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})/gu;
 const LINE_BREAKS = /[\n\r\t]/g;
 

@@ -15,6 +15,8 @@ export interface ListQuery<T> {
   readonly where?: { readonly [K in keyof T]?: T[K] | undefined };
   /** Only rows in which at least one of these columns has the value. */
   readonly anyOf?: { readonly columns: readonly (keyof T & string)[]; readonly value: string } | undefined;
+  /** Only rows in which one of the declared `amounts` is this one, in this currency. Not together with `anyOf`. */
+  readonly ofAmount?: { readonly amount: bigint; readonly currency: string } | undefined;
   /** Ranges of instants on declared columns, both ends inclusive. */
   readonly between?: readonly {
     readonly column: keyof T & string;

@@ -51,9 +51,13 @@ interface Taken extends Declared {
 
 /** An action with its input. `plan` reads and refuses; `perform` runs in the same unit. */
 export interface Steps<O> {
-  readonly plan: (tx: Tx, ctx: Context) => Promise<Result<Planned>>;
-  readonly perform: (unit: Unit, signed: Signatories) => Promise<Result<Performed<O>>>;
+  /** `asked`: what the request that is approved has shown; absent before a request. */
+  readonly plan: (tx: Tx, ctx: Context, asked?: Asked) => Promise<Result<Planned>>;
+  readonly perform: (unit: Unit, signed: Signatories, planned: Planned) => Promise<Result<Performed<O>>>;
 }
+
+/** What a request has shown of the record. */
+export type Asked = Pick<Planned, 'before'>;
 
 /**
  * An action of operators, declared once for the console and the command line by `unitAction` or `preparedAction`. It runs
@@ -123,13 +127,13 @@ type Named<F extends Fields> = Omit<Taken, 'input'> & {
 
 /** The steps of an action. `ready` is its input, with what was asked before. */
 interface StepsOf<R, O> {
-  readonly plan: (tx: Tx, ctx: Context, ready: R) => Promise<Result<Planned>>;
-  readonly perform: (unit: Unit, ready: R, signed: Signatories) => Promise<Result<Performed<O>>>;
+  readonly plan: (tx: Tx, ctx: Context, ready: R, asked?: Asked) => Promise<Result<Planned>>;
+  readonly perform: (unit: Unit, ready: R, signed: Signatories, planned: Planned) => Promise<Result<Performed<O>>>;
 }
 
 const stepsWith = <R, O>({ plan, perform }: StepsOf<R, O>, ready: R): Steps<O> => ({
-  plan: (tx, ctx) => plan(tx, ctx, ready),
-  perform: (unit, signed) => perform(unit, ready, signed),
+  plan: (tx, ctx, asked) => plan(tx, ctx, ready, asked),
+  perform: (unit, signed, planned) => perform(unit, ready, signed, planned),
 });
 
 /** Declares an action that runs in one unit. */

@@ -68,7 +68,7 @@ export function requestDecisions(
         tx.pin(OPERATORS, requester.value);
         const steps = begun.value;
         if (steps === null) return err('CONFLICT', 'the request was stored meanwhile; approve it again');
-        const planned = await steps.plan(tx, ctx);
+        const planned = await steps.plan(tx, ctx, awaiting);
         if (!planned.ok) return planned;
         const { subject } = planned.value;
         if (effectDigest(digest, asShown(planned.value, awaiting)) !== effectDigest(digest, awaiting))

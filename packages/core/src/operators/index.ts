@@ -16,5 +16,5 @@ export * from './refusals.js';
 export * from './sessions.js';
 export * from './stated-access.js';
 export { type ApprovalNotice, type ApproverNotices, type NoticeOutcome, tellApprovers } from './tell-approvers.js';
-export { type Fact, type Wording } from './wording.js';
+export type { Wording } from './wording.js';
 export * from './words.js';

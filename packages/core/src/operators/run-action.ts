@@ -65,7 +65,7 @@ export function actionRuns({
       request,
     }: { readonly signed: Signatories; readonly actor: ActingActor; readonly request: Id<'Request'> | null },
   ): Promise<Result<O>> {
-    const done = await steps.perform({ tx, ctx: actingFor(ctx, actor), ids }, signed);
+    const done = await steps.perform({ tx, ctx: actingFor(ctx, actor), ids }, signed, planned);
     if (!done.ok) return done;
     writeLog({ tx, ctx, ids }, actor, {
       outcome: request === null ? 'DONE' : 'APPROVED',

@@ -1,17 +1,7 @@
 import { checkInput, type Field, type Fields, type Instant, timeText } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
 import type { AnyAction } from './action.js';
-import type { Asking, NameOf, Words } from './words.js';
-
-/** One value of a decision. */
-export interface Fact {
-  readonly label: string;
-  readonly text: string;
-  /** The value before the action, where the action changes it. */
-  readonly now?: string;
-  /** The id of the record that the text names. */
-  readonly id?: string;
-}
+import type { Asking, Fact, NameOf, Words } from './words.js';
 
 /** A decision in full, for the pages and commands that confirm, approve and look up actions. */
 export interface Wording extends Required<Words> {
@@ -38,7 +28,8 @@ export async function wordingOf(action: AnyAction, asking: Asking<object>): Prom
   const facts = await factsOf(action.input, input, { before, name, without: subject });
   // Of a record whose fields the input sets, the others stay as they are.
   const isSet = Object.keys(before ?? {}).some((key) => Object.hasOwn(input, key));
-  return { ...own, weight, concerns, facts, state: isSet ? [] : stateFacts(before ?? {}, moves[0]?.currency ?? '') };
+  const { state = isSet ? [] : stateFacts(before ?? {}, moves[0]?.currency ?? '') } = own as Words;
+  return { ...own, weight, concerns, facts, state };
 }
 
 /** So many parts of a list are written out. */
@@ -98,6 +89,8 @@ async function textOf(field: Field, value: unknown, beside: Values, name: NameOf
       return timeText(value as Instant);
     case 'secret':
       return HIDDEN;
+    case 'number':
+      return field.says?.(value as number) ?? String(value);
     case 'group':
       return withoutRepetition(field.label, await groupText(field.fields, value as Values, name));
     case 'groups': {

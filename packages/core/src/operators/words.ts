@@ -13,6 +13,18 @@ export interface Words {
   readonly sentence: string;
   /** Absent: that of the action. */
   readonly weight?: Weight;
+  /** What the record was when the action was planned. Absent: the parts of the plan. */
+  readonly state?: readonly Fact[];
+}
+
+/** One value of a decision. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+  /** The value before the action, where the action changes it. */
+  readonly now?: string;
+  /** The id of the record that the text names. */
+  readonly id?: string;
 }
 
 /** The record with an id, as a sentence names it: `the EUR account …0f68 of Ada Lovelace`. */

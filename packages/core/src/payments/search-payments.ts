@@ -60,7 +60,8 @@ function hasFailed(payment: Transaction, wanted: Failure | Ending): boolean {
 }
 
 /**
- * Payments of a tenant, newest first. Amount, currency, rail and failure have no index, because it would cost every
+ * Payments of a tenant, newest first. An amount with its currency is found by the indexes of the search of operators.
+ * An amount alone, a currency, rail and failure have no index, because it would cost every
  * payment: a page reads a bounded number of payments, so it may have few or none and still have a next page.
  * `searchedBackTo` says how far it came (docs/decisions/0010-list-filters-with-bounded-scans.md). INVALID_INPUT for a cursor of another list.
  */
@@ -85,13 +86,17 @@ export const searchPayments =
     } = filter;
     const query = {
       where: { customerId, platformCustomerId, status, type, reference },
-      anyOf: account === undefined ? undefined : { columns: SIDES, value: account },
+      // An amount with its currency leads to fewer payments than an account does.
+      ...(amount !== undefined && currency !== undefined
+        ? { ofAmount: { amount, currency } }
+        : { anyOf: account === undefined ? undefined : { columns: SIDES, value: account } }),
       between: [{ column: 'createdAt' as const, from, to }],
       order: 'desc' as const,
     };
     const isSide = (sideAmount: bigint | null, sideCurrency: CurrencyCode | null): boolean =>
       (amount === undefined || sideAmount === amount) && (currency === undefined || sideCurrency === currency);
     const matches = (payment: Transaction): boolean =>
+      (account === undefined || SIDES.some((side) => payment[side] === account)) &&
       (isSide(payment.sentAmount, payment.sentCurrency) || isSide(payment.receivedAmount, payment.receivedCurrency)) &&
       (rail === undefined || payment.rail === rail || payment.fundingRail === rail || railOf(payment) === rail) &&
       (failure === undefined || hasFailed(payment, failure)) &&

@@ -73,7 +73,7 @@ describe('the search of payments', () => {
     expect(refused).toMatchObject({ error: { code: 'INVALID_INPUT' } });
   });
 
-  it('reads a bounded number of payments for a page, and says how far it came', async () => {
+  it('reads a bounded number of payments for a page, and says how far it came; an amount with its currency at once', async () => {
     const rare = await pay('890', 77n);
     const { play } = payer;
     const [like] = (await search({ amount: 77n })).data;
@@ -93,6 +93,10 @@ describe('the search of payments', () => {
     const second = await search({ amount: 77n, cursor: first.nextCursor });
     expect(second.data.map(({ id }) => id)).toEqual([rare]);
     expect(second).toMatchObject({ hasMore: false, searchedBackTo: null });
+    const withCurrency = await search({ amount: 77n, currency: 'USD' as never, account: payer.usd.id });
+    expect(withCurrency.data.map(({ id }) => id)).toEqual([rare]);
+    expect(withCurrency).toMatchObject({ hasMore: false, searchedBackTo: null });
+    expect(await ids({ amount: 77n, currency: 'USD' as never, account: 'ExternalAccount:other' })).toEqual([]);
   });
 });
 

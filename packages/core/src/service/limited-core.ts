@@ -195,6 +195,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     blocksOf: inside(reads.blocksOf, []),
     erasures: inside(reads.erasures, []),
     erasuresOf: inside(reads.erasuresOf, []),
+    erasureWaits: inside(reads.erasureWaits, []),
     legalHold: inside(reads.legalHold, null),
     legalHolds: inside(reads.legalHolds, []),
     legalHoldsOf: inside(reads.legalHoldsOf, []),

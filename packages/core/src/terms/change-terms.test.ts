@@ -224,9 +224,30 @@ describe('platforms', () => {
     const snapshot = events()[0]!.snapshot as AnnouncedTerms;
     expect(snapshot).toEqual({
       ...{ id: added.id, version: 1, scope: 'USD/EUR', validFrom: added.validFrom },
-      ...{ content: { spreadBps: 20 }, before: {} },
+      ...{ content: { spreadBps: 20 }, before: { variableFeeBps: 50 } },
     });
+    // What stays in force after the withdrawal are the general terms.
+    expect((events()[1]!.snapshot as AnnouncedTerms).before).toEqual({ variableFeeBps: 50 });
     await payer.auditClean();
+  });
+
+  it('learn which terms of the corridor for any rail, and which general ones, the first ones of a rail replace', async () => {
+    const added = [
+      await done(change({ variableFeeBps: 45, validFrom: at(1_000) })),
+      await done(change({ ...usdEur, spreadBps: 20, validFrom: at(1_000) })),
+      await done(change({ ...usdEur, rail: 'SEPA', variableFeeBps: 10, validFrom: at(2_000) })),
+      await done(change({ ...usdEur, rail: 'SEPA', variableFeeBps: 5, validFrom: at(3_000) })),
+      await done(change({ source: 'USD', destination: 'USD', maxAmount: 500n, validFrom: at(1_000) })),
+    ];
+    await payer.play.core.work.drain();
+    const before = new Map(events().map(({ resource, snapshot }) => [resource, (snapshot as AnnouncedTerms).before]));
+    expect(added.map(({ id }) => before.get(id))).toEqual([
+      { variableFeeBps: 50 },
+      { variableFeeBps: 45 },
+      { variableFeeBps: 45, spreadBps: 20 },
+      { variableFeeBps: 10 },
+      {},
+    ]);
   });
 
   it('do not learn of a corridor from a currency that they do not send, or of the other environment', async () => {

@@ -1,7 +1,15 @@
 import { type Environment, ENVIRONMENTS, type Instant } from '../kernel/index.js';
-import { type CorridorSetting, GENERAL } from '../rates/index.js';
-import { changedTerms, contentsOf, type TermName, type TermsContent, termText } from './content.js';
-import { chainsOf, inForceAt, type Terms } from './terms.js';
+import { corridorName, type CorridorSetting, GENERAL } from '../rates/index.js';
+import {
+  changedTerms,
+  contentsOf,
+  corridorOf,
+  definedTerms,
+  type TermName,
+  type TermsContent,
+  termText,
+} from './content.js';
+import { chainsOf, inForceAt, lasting, type Terms } from './terms.js';
 
 /** What a host is set to, of which terms are imported at the first start. */
 export interface ComparedSettings {
@@ -43,4 +51,29 @@ export function settingDifferences(
       }));
     });
   });
+}
+
+/**
+ * What is valid in the scope of terms until they come into force, or stays valid if they take back others. Without terms
+ * of its own, a corridor has those of the corridor for any rail, and the general fee; transfers have no fee. `all`: the
+ * records of the environment; those that were added later are left out, so that the answer never changes.
+ */
+export function termsUntil(terms: Terms, all: readonly Terms[]): TermsContent {
+  const { environment, scope, number, withdraws, validFrom } = terms;
+  const known = all.filter((each) => each.environment === environment && each.createdAt <= terms.createdAt);
+  const own = known.filter((each) => each.scope === scope && each.number < number && each.id !== withdraws);
+  const last = lasting(own).at(-1)?.content ?? {};
+  const corridor = corridorOf(scope);
+  if (corridor === null || Object.keys(last).length > 0) return last;
+  const inForce = (of: string): TermsContent =>
+    inForceAt(
+      known.filter((each) => each.scope === of),
+      validFrom,
+    )?.content ?? {};
+  const { source, destination, rail } = corridor;
+  const { variableFeeBps, fixedFees } = inForce(GENERAL);
+  return {
+    ...(source !== destination && definedTerms({ variableFeeBps, fixedFee: fixedFees?.[source] })),
+    ...(rail !== undefined && inForce(corridorName({ source, destination }))),
+  };
 }

@@ -54,13 +54,15 @@ const BPS_OF_A_PERCENT = 100;
 export const percentText = (bps: number): string =>
   `${Math.floor(bps / BPS_OF_A_PERCENT)}.${String(bps % BPS_OF_A_PERCENT).padStart(2, '0')} %`;
 
+export const secondsText = (seconds: number): string => `${seconds} seconds`;
+
 /** A part of the terms for people; `not set` if the terms leave it open. */
 export function termText(name: TermName, content: TermsContent, scope: string): string {
   const value = content[name];
   if (value === undefined) return 'not set';
   if (typeof value === 'boolean') return value ? 'required' : 'not required';
   if (typeof value === 'bigint') return amountText(value, corridorOf(scope)?.source ?? '');
-  return name === 'quoteSeconds' ? `${value} seconds` : percentText(value);
+  return name === 'quoteSeconds' ? secondsText(value) : percentText(value);
 }
 
 /** The parts in which two contents differ, in the order of `TERM_NAMES`; fixed fees by currency are not compared. */

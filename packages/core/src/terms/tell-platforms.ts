@@ -13,9 +13,10 @@ import {
 } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 import { readAllTerms } from './book.js';
+import { termsUntil } from './compare.js';
 import { corridorOf, type TermsContent } from './content.js';
 import { announcementId } from './derived-id.js';
-import { lasting, type Terms } from './terms.js';
+import type { Terms } from './terms.js';
 
 declare module '../events/event-types.js' {
   interface EventSnapshots {
@@ -31,7 +32,7 @@ export interface AnnouncedTerms {
   readonly scope: string;
   readonly validFrom: Instant;
   readonly content: TermsContent;
-  /** What is valid until `validFrom`, and after a withdrawal stays valid. */
+  /** What is valid until `validFrom`, and after a withdrawal stays valid; of a corridor without own terms, the general ones. */
   readonly before: TermsContent;
 }
 
@@ -106,11 +107,7 @@ async function announcements(units: UnitOfWork, subject: string): Promise<readon
 }
 
 function announcementOf(terms: Terms, all: readonly Terms[]): Announcement {
-  const earlier = all.filter(
-    ({ environment, scope, number }) =>
-      environment === terms.environment && scope === terms.scope && number < terms.number,
-  );
-  const before = lasting(earlier.filter(({ id }) => id !== terms.withdraws)).at(-1)?.content ?? {};
+  const before = termsUntil(terms, all);
   const { scope, validFrom, content, withdraws } = terms;
   return { terms, snapshot: { id: withdraws ?? terms.id, version: terms.version, scope, validFrom, content, before } };
 }

@@ -46,7 +46,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
   }),
   {
     name: 'erasures list',
-    summary: 'Print the erasures of customers: who decided them, and how far they are',
+    summary: 'Print the erasures of customers: who decided them, how far they are, and what they wait for',
     options: [
       option('platform', 'ID', 'Of this platform; default: of all platforms'),
       ENVIRONMENT,

@@ -59,11 +59,15 @@ export const listErasures: Command = (configuration, given, processContext) =>
           ...fields
         } = erasure;
         const times = { createdAt: toIso(createdAt), completedAt: completedAt === null ? null : toIso(completedAt) };
-        list.add({ ...fields, ...times }, erasureLine(erasure));
+        const waits = await core.operators.reads.erasureWaits(tenant, erasure);
+        const waitsFor = waits.map(({ until, ...wait }) => ({ ...wait, until: until === null ? null : toIso(until) }));
+        list.add({ ...fields, ...times, waitsFor }, erasureLine(erasure), ...waits.map(waitLine));
       }
     }
     return list.end();
   });
+
+const waitLine = ({ message }: { readonly message: string }): string => `  waits: ${message}`;
 
 function erasureLine({ id, customerId, tenant, createdAt, requestedBy, approvedBy, place, counts }: Erasure): string {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -41,7 +41,9 @@ export const announcedTerms = z
     terms: statements.describe(
       'The new terms; after a withdrawal those that do not come into force. Amounts are in smallest units of the source currency. What is absent is set by the terms of the corridor for every rail, or by those of the service.',
     ),
-    previousTerms: statements.describe('The terms until then; after a withdrawal those that stay in force.'),
+    previousTerms: statements.describe(
+      'The terms until then; after a withdrawal those that stay in force. Before the first terms of a corridor, the general fee and the terms of the corridor for every rail.',
+    ),
   })
   .meta({ id: 'TermsChange' });
 

@@ -84,6 +84,7 @@ export async function retentionPart(visit: TenantVisit, customer: Customer): Pro
   const path = pathOfCustomer(visit, customer.id);
   const erasures = await core.operators.reads.erasuresOf(place.tenant, customer.id);
   const [newest] = erasures;
+  const waits = newest === undefined ? [] : await core.operators.reads.erasureWaits(place.tenant, newest);
   return html`${
     newest?.status === 'ERASED' &&
     newest.completedAt !== null &&
@@ -93,6 +94,7 @@ export async function retentionPart(visit: TenantVisit, customer: Customer): Pro
       'plain',
     )
   }
+  ${waits.length > 0 && notice(html`The erasing waits: ${waits.map(({ message }) => message).join('; ')}.`, 'plain')}
   ${holdSection(visit, holds, path)}
   ${section(
     'erasures',

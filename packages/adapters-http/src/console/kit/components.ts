@@ -49,7 +49,8 @@ export const idText = (id: string | null): Html => {
   return html`<code class="id" title="${id}"><span class="hidden">${beginning}</span>${end}</code>`;
 };
 
-const IDS = /([A-Za-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+/** The type begins a word and is short, so that a long text of letters takes no longer than another of its length. */
+const IDS = /((?<![A-Za-z])[A-Za-z]{1,40}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
 /**
  * A text in which ids of records are short, such as a stored reason; each as a link if `pathOf` knows its page, and by its

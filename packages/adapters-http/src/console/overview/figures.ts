@@ -15,7 +15,7 @@ import { atStake, KINDS } from '../exceptions/names.js';
 import { codeInWords, type Content, link, money, notice, section, table, timeWithAge } from '../kit/components.js';
 import type { Section } from '../kit/sections.js';
 import type { Alert, Visit } from '../kit/visit.js';
-import { wordsOf, countText, nounOf } from '../kit/words.js';
+import { wordsOf, nounOf } from '../kit/words.js';
 import { type ListFilter, listPath, type Only, withFilter } from './leads.js';
 import { sideColumns } from '../kit/book-table.js';
 import { shortfallPart } from '../rails/shortfalls.js';
@@ -51,7 +51,7 @@ export interface ConnectionFigures {
 }
 
 export function figuresOf(visit: Visit, figures: Figures): Html {
-  const { overview, period, nameOf, isHouse, environment } = figures;
+  const { overview, period, isHouse, environment } = figures;
   const house = { base: visit.base, place: null };
   const toCounted = (filter: ListFilter): string =>
     listPath(visit, environment, 'counted', { ...filter, clock: isHouse ? 'host' : null });
@@ -78,7 +78,7 @@ export function figuresOf(visit: Visit, figures: Figures): Html {
   ${section('failures', 'Failed payments by reason', failuresOf(overview, toPeriod))}
   ${!visit.isLimited && section('open', 'Open payments of all platforms', openOf(visit, overview, toEvery))}
   ${section('exceptions', 'Open exceptions', exceptionsOf(visit, overview))}
-  ${section('endpoints', 'Failing webhook endpoints', endpointsOf(visit, overview, nameOf))}
+  ${section('endpoints', 'Failing webhook endpoints', endpointsOf(visit, figures, toFailing))}
   ${section('positions', isHouse ? 'Positions of all platforms' : 'Positions', positionsOf(visit, overview, environment))}`;
 }
 
@@ -361,7 +361,11 @@ const exceptionsOf = (visit: Visit, { exceptions }: Overview): Html =>
   })}
   ${exceptions.length > 0 && hint(visit, 'Each waits for the decision of an operator.', 'Exceptions', 'Resolve them')}`;
 
-const endpointsOf = (visit: Visit, { failingEndpoints }: Overview, nameOf: Figures['nameOf']): Html =>
+const endpointsOf = (
+  visit: Visit,
+  { overview: { failingEndpoints }, nameOf }: Figures,
+  toFailing: Figure['leadsTo'],
+): Html =>
   html`${table({
     caption: 'Failing webhook endpoints',
     rows: failingEndpoints.slice(0, SHOWN),
@@ -382,8 +386,8 @@ const endpointsOf = (visit: Visit, { failingEndpoints }: Overview, nameOf: Figur
   ${
     failingEndpoints.length > SHOWN &&
     html`<p class="hint">
-      These are the ${SHOWN} with the oldest events;
-      ${countText(failingEndpoints.length - SHOWN, 'more fails', 'more fail')}.
+      These are the ${SHOWN} with the oldest events.
+      ${typeof toFailing === 'object' && link(toFailing.path, `All ${failingEndpoints.length} failing webhook endpoints`)}
     </p>`
   }`;
 

@@ -103,8 +103,11 @@ async function serve(visit: Visit): Promise<Answer> {
     .toReversed();
   const pathOf = (id: string): string => `${base}/t/${id}/${LISTS[list]}${filter.size === 0 ? '' : `?${filter}`}`;
   const [only, ...others] = platforms;
-  if (only !== undefined && others.length === 0) return { kind: 'leads', to: pathOf(only.id), done: null };
   const lead = { environment, list, filter, only: query.get('only') };
+  // A number of platforms leads to as many rows, also of one platform.
+  const isOfPlatforms = lead.only === ('failing' satisfies Only);
+  if (only !== undefined && others.length === 0 && !isOfPlatforms)
+    return { kind: 'leads', to: pathOf(only.id), done: null };
   const counts = await countsOf(
     visit,
     lead,

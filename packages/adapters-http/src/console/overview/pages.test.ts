@@ -252,8 +252,14 @@ test('names the platforms whose endpoint fails, with a link', async () => {
     expect(words(page.text)).toContain('1 failing webhook endpoint ');
     expect(page.text).toContain(`<a class="row" href="${console.tenantBase}/webhooks">Play</a>`);
     const [, lead] = /href="([^"]+)">failing webhook endpoint</.exec(page.text)!;
-    const answer = await console.get(lead!.replaceAll('&amp;', '&'), viewer);
-    expect(answer.location ?? lead).toBe(`${console.tenantBase}/webhooks`);
+    if (path !== HOUSE) {
+      expect(lead).toBe(`${console.tenantBase}/webhooks`);
+      continue;
+    }
+    // As many rows as the figure counts, also of a single one.
+    const counted = await console.get(lead!.replaceAll('&amp;', '&'), viewer);
+    const rows = counted.text.match(/<a class="row" href="[^"]+"/g);
+    expect(rows).toEqual([`<a class="row" href="${console.tenantBase}/webhooks"`]);
   }
   const production = await console.get('/console/?environment=PRODUCTION', viewer);
   expect(words(production.text)).toContain('0 failing webhook endpoints');

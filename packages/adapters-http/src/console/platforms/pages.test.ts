@@ -418,6 +418,24 @@ describe('the pages of terms', () => {
     for (const text of ['value="1.25"', 'value="30"', 'Change the terms for USD→EUR'])
       expect(form.text).toContain(text);
     expect((await console.get(`${home}?state=COMING`, admin)).text).toContain('spread not set → 0.30 %');
+    // The first terms of a corridor replace the general fee.
+    await send('SANDBOX', { destination: 'MXN', variableFeeBps: '40' });
+    const coming = (await console.get(`${home}?state=COMING`, admin)).text;
+    expect(coming).toContain('fee 0.50 % → 0.40 %, fixed fee not set → 1.25 USD');
+  });
+
+  it('ask for a confirmation with each part in one form, as it is and as it will be', async () => {
+    const changed = await send('SANDBOX', { variableFeeBps: '40', quoteSeconds: '60' });
+    const path = changed.location!.split('?')[0]!;
+    const form = await console.get(`${path}/change`, admin);
+    const fields = { ...usdEur, variableFeeBps: '35', quoteSeconds: '90', validFrom: later(3_000) };
+    const asked = await console.post(`${path}/change`, admin, { ...form.hidden, ...fields });
+    const words = asked.text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    for (const text of ['Fee 0.35 %', 'Spread 0.30 %', 'Fixed fee 1.25 USD', 'Validity of a quote 90 seconds'])
+      expect(words).toContain(text);
+    for (const text of ['Fee now 0.40 %', 'Fixed fee now 1.25 USD', 'Validity of a quote now 60 seconds'])
+      expect(words).toContain(text);
+    expect(words).not.toMatch(/[Bb]ps/);
   });
 
   it('withdraw what is not in force', async () => {

@@ -13,6 +13,7 @@ import {
   TERMS_IN_ORDER,
   type TermsContent,
   type TermsStatus,
+  termsUntil,
   termText,
 } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
@@ -54,7 +55,7 @@ async function rowsOf({ core, now }: Visit, environment?: Environment): Promise<
     [...chainsOf(all.filter((terms) => terms.environment === each)).values()].flatMap((chain) =>
       chain
         .filter(({ withdraws }) => withdraws === null)
-        .map((terms) => ({ terms, state: statusAt(terms, chain, now), before: followed(terms, chain) })),
+        .map((terms) => ({ terms, state: statusAt(terms, chain, now), before: followed(terms, chain, all) })),
     ),
   );
   return rows.toSorted(
@@ -62,9 +63,17 @@ async function rowsOf({ core, now }: Visit, environment?: Environment): Promise<
   );
 }
 
-/** What was valid before terms in the order of their scope; nothing before the first. */
-const followed = (terms: Terms, chain: readonly Terms[]): TermsContent =>
-  lasting(chain).findLast(({ number }) => number < terms.number)?.content ?? {};
+/**
+ * What was valid before terms in the order of their scope; before the first of a corridor, what else was in force for the
+ * parts that they set.
+ */
+function followed(terms: Terms, chain: readonly Terms[], all: readonly Terms[]): TermsContent {
+  const own = lasting(chain).findLast(({ number }) => number < terms.number);
+  if (own !== undefined) return own.content;
+  const until = termsUntil(terms, all);
+  const set = TERMS_IN_ORDER.filter((name) => terms.content[name] !== undefined);
+  return Object.fromEntries(set.map((name) => [name, until[name]]));
+}
 
 const contentText = (scope: string, content: TermsContent): string =>
   TERMS_IN_ORDER.filter((name) => content[name] !== undefined)

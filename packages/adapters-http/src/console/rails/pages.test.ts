@@ -2,6 +2,7 @@ import { DEFAULT_OPTIONS } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { expect, it } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { payerOn } from '../../../../core/src/testing/play-payer.js';
 import { operatorLogOf, startConsole, type TestConsole } from '../../testing/console.js';
 import { bankConsole } from '../../testing/play-bank.js';
 import { asked } from './connections.js';
@@ -206,4 +207,32 @@ it('waits with a large booking for a second operator', async () => {
   const requested = await console.submit('/console/treasury/SANDBOX/book', ann, fields);
   expect(requested.location).toContain('/console/approvals/Request:');
   expect(valueOf(await console.play.core.treasury.bookings({ environment: 'SANDBOX' })).data).toEqual([]);
+});
+
+it('sums the open payments on a rail by currency, with a list of exactly those', async () => {
+  const console = await startConsole();
+  const payer = await payerOn(console.play);
+  const viewer = await console.operator('VIEWER');
+  const page = async () => (await console.get('/console/rails/sandbox-bank', viewer)).text;
+  expect(await page()).toContain('No payment is open on the rails of this connection.');
+  const external = await payer.external('003');
+  for (const amount of [10_000n, 20_000n]) {
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, external.id, { lockedCurrencyAmount: amount }));
+    valueOf(await payer.execute(quote.id));
+  }
+  await console.play.pass(0);
+  const text = await page();
+  const words = text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  const open = valueOf(
+    await console.play.read(console.play.core.payments.search, { isOpen: true, rail: 'sandbox-bank' }),
+  );
+  const sum = open.data.reduce((total, { receivedAmount }) => total + receivedAmount!, 0n);
+  expect(open.data).toHaveLength(2);
+  expect(words).toContain('Open payments: 2, of 1 customer, together');
+  expect(words.replaceAll(',', '')).toContain(
+    `${sum / 100n}.${String(sum % 100n).padStart(2, '0')} ${open.data[0]!.receivedCurrency}`,
+  );
+  const [, path] = /href="([^"]+\/payments\?open=yes[^"]*)"/.exec(text)!;
+  const list = await console.get(path!.replaceAll('&amp;', '&'), viewer);
+  expect(list.text.match(/<a class="row"/g)).toHaveLength(2);
 });

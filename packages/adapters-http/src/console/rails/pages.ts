@@ -25,6 +25,7 @@ import { wordsOf, countText } from '../kit/words.js';
 import { asked, type Connected, everyConnected, named, type OfRail, ownPath } from './connections.js';
 import { decisionPages, totalsOf } from './decisions.js';
 import { holdingsTable } from './holdings.js';
+import { onItsWayPart } from './on-its-way.js';
 import { railTabs } from './tabs.js';
 import { treasuryPages } from './treasury.js';
 
@@ -313,8 +314,8 @@ const railPage = housePage({
         )}`,
       ],
     ])}
-    ${await waitingPart(visit, failed)} ${conditionPart(visit, connected)} ${await attemptsPart(visit, failed)}
-    ${await releasesPart(visit, connected)} ${actionsPart(visit, connected)}
+    ${await onItsWayPart(visit, connected)} ${await waitingPart(visit, failed)} ${conditionPart(visit, connected)}
+    ${await attemptsPart(visit, failed)} ${await releasesPart(visit, connected)} ${actionsPart(visit, connected)}
     ${connection?.holdings !== undefined && section('holdings', 'What it holds', holdingsTable(own, 'The balances cannot be read now.'))}
     ${capabilitiesPart(connected)}`;
     return ok({ title: name, body });

@@ -16,7 +16,7 @@ interface Listed {
 
 /** Lists by several filters return the same rows, whichever index a database uses. */
 export function filterCases({ test, expect }: TestRunner, storage: OpenStorage): void {
-  test('lists what a plain filter returns for each set of filters, with empty values, flags and anyOf', async () => {
+  test('lists what a plain filter returns for each set of filters, with empty values, flags, anyOf and amounts', async () => {
     const chance = chances();
     const from = <T>(...values: readonly T[]): T => values[chance(values.length)]!;
     const payments = Array.from(
@@ -31,6 +31,13 @@ export function filterCases({ test, expect }: TestRunner, storage: OpenStorage):
           customerId: from('Customer:1', 'Customer:2'),
           senderIdentifier: from(null, 'x', 'y'),
           receiverIdentifier: from(null, 'x', 'y'),
+          sentAmount: from(5n, 6n),
+          sentCurrency: from('USD', 'EUR') as CurrencyCode,
+          ...from<object>(
+            { receivedAmount: null, receivedCurrency: null },
+            { receivedAmount: 5n, receivedCurrency: 'USD' },
+            { receivedAmount: 6n, receivedCurrency: 'EUR' },
+          ),
           status: from('PENDING', 'COMPLETED'),
           type: from('INCOMING', 'OUTGOING'),
         }) as never as Transaction,
@@ -60,8 +67,24 @@ export function filterCases({ test, expect }: TestRunner, storage: OpenStorage):
       const where = Object.fromEntries(fields.map((field) => [field, sample[field]]));
       const value = from('x', 'y', 'z');
       const anyOf = any !== null && chance(3) === 0 ? { columns: any, value } : undefined;
+      const ofAmount =
+        any !== null && anyOf === undefined && chance(3) === 0
+          ? { amount: from(5n, 6n, 7n), currency: from('USD', 'EUR', 'XAF') }
+          : undefined;
+      const isOf = (record: Fields): boolean =>
+        ofAmount === undefined ||
+        kind.amounts.some(
+          ({ amount, currency }) => record[amount] === ofAmount.amount && record[currency] === ofAmount.currency,
+        );
       const after = from(undefined, from(...records));
-      const query = { where, anyOf, after, order: from('asc' as const, 'desc' as const), limit: 1 + chance(40) };
+      const query = {
+        where,
+        anyOf,
+        ofAmount,
+        after,
+        order: from('asc' as const, 'desc' as const),
+        limit: 1 + chance(40),
+      };
       const { rows, hasMore, total } = await storage.units.read(PLAYED, (reads) =>
         reads.list(kind as never, query as never),
       );
@@ -71,6 +94,7 @@ export function filterCases({ test, expect }: TestRunner, storage: OpenStorage):
       const matching = [...records]
         .filter((record) => fields.every((field) => (record as never as Fields)[field] === where[field]))
         .filter((record) => anyOf?.columns.some((column) => (record as never as Fields)[column] === value) ?? true)
+        .filter((record) => isOf(record as never as Fields))
         .toSorted(compare);
       const rest = matching.filter((record) => after === undefined || compare(record, after) > 0);
       expect({ query, rows: rows.map(({ id }: Keyset) => id), hasMore, total }).toEqual({

@@ -19,13 +19,19 @@ import { corridorName, GENERAL } from '../../rates/index.js';
 import {
   addTerms,
   changesText,
+  percentText,
   planTerms,
   planWithdrawal,
   scopeText,
+  secondsText,
+  TERM_NAMES,
+  TERMS_IN_ORDER,
   type TermsArea,
   type TermsAuthors,
   type TermsChange,
+  type TermName,
   type TermsContent,
+  termText,
   withdrawTerms,
 } from '../../terms/index.js';
 
@@ -40,7 +46,7 @@ const codeField = (label: string, hint: string) =>
     }),
   );
 const bpsField = (label: string, hint: string) =>
-  clearable(numberField({ label, hint, min: 0, max: MAX_FEE_BPS, option: { value: 'BPS' } }));
+  clearable(numberField({ label, hint, min: 0, max: MAX_FEE_BPS, option: { value: 'BPS' }, says: percentText }));
 const amountField = (label: string, hint: string) =>
   clearable(
     moneyField({
@@ -66,15 +72,18 @@ const CHANGED = {
       hint: 'Only for payments that this rail delivers',
     }),
   ),
-  variableFeeBps: bpsField('Fee in basis points', 'Fee of the service; 100 are one percent'),
+  variableFeeBps: bpsField('Fee', 'Fee of the service in basis points; 100 are one percent'),
   fixedFee: amountField('Fixed fee', 'Fixed part of the fee of the service'),
-  spreadBps: bpsField('Spread in basis points', 'How much worse than the mid-rate the rate of quotes is'),
+  spreadBps: bpsField('Spread', 'How much worse than the mid-rate the rate of quotes is, in basis points'),
   minAmount: amountField('Smallest amount', 'Smallest amount that is sent'),
   maxAmount: amountField('Largest amount', 'Largest amount that is sent'),
   transactionCap: amountField('Cap of a payment', 'Largest amount of one payment'),
   dailyVolume: amountField('Daily volume', 'Largest sum that one platform sends in a day, UTC'),
   quoteSeconds: clearable(
-    numberField({ label: 'Validity of a quote in seconds', hint: 'From 1 to 86400', min: 1, max: LONGEST_QUOTE }),
+    numberField({
+      ...{ label: 'Validity of a quote', hint: 'In seconds, from 1 to 86400', min: 1, max: LONGEST_QUOTE },
+      says: secondsText,
+    }),
   ),
   ownershipVerification: clearable(
     choiceField(
@@ -121,6 +130,9 @@ const authorsOf = ({ requestedBy, approvedBy }: Signatories): TermsAuthors => ({
 const namedScope = ({ source, destination, rail }: TermsChange): string =>
   source === undefined || destination === undefined ? GENERAL : corridorName({ source, destination, rail });
 
+/** `Fixed fee`. */
+const labelOf = (name: TermName): string => `${TERM_NAMES[name].slice(0, 1).toUpperCase()}${TERM_NAMES[name].slice(1)}`;
+
 const shownContent = (content: TermsContent): object => Object.fromEntries(Object.entries(content));
 
 /** What the terms in a plan are: the content that the change follows. */
@@ -130,7 +142,7 @@ const contentBefore = (before: object | null): TermsContent => (before as { term
 export const termsActions = ({ quoteSeconds }: Pick<TermsArea, 'quoteSeconds'>) => ({
   'terms.change': unitAction({
     title: 'Change fees, spreads and limits',
-    words: saying('Change the terms', ({ input, before }) => {
+    words: ({ input, before }) => {
       const change = changeOf(input);
       const scope = namedScope(change);
       const present = contentBefore(before);
@@ -141,8 +153,11 @@ export const termsActions = ({ quoteSeconds }: Pick<TermsArea, 'quoteSeconds'>) 
       };
       const changes = changesText(scope, present, next);
       const parts = changes.length === 0 ? 'nothing' : changes.join(', ');
-      return `Change for ${scopeText(scope)} ${parts}, from ${timeText(change.validFrom)}`;
-    }),
+      const sentence = `Change for ${scopeText(scope)} ${parts}, from ${timeText(change.validFrom)}`;
+      const named = TERMS_IN_ORDER.filter((name) => present[name] !== undefined);
+      const state = named.map((name) => ({ label: labelOf(name), text: termText(name, present, scope) }));
+      return { heading: 'Change the terms', sentence, state };
+    },
     role: 'ADMIN',
     effects: ['CHANGES_TERMS'],
     input: CHANGED,
