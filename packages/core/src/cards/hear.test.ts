@@ -70,10 +70,30 @@ describe('what a processor tells', () => {
     expect(await processor.use()).toMatchObject({ card: { settled: 400n } });
   });
 
-  it('is refused in another currency than that of the use', async () => {
-    await processor.told('authorization');
-    expect(await processor.tells('clearing', { currency: 'EUR' as never })).toMatchObject(refused('INVALID_CURRENCY'));
-  });
+  it.each(['clearing', 'advice', 'increment', 'reversal', 'return', 'return.reversal', 'dispute'] as const)(
+    'is refused in another currency than that of the use: %s',
+    async (kind) => {
+      await processor.told('authorization');
+      await processor.told('clearing', { messageId: 'c1' });
+      await processor.told('return', { messageId: 'r1', amount: 100n });
+      const over = { currency: 'EUR', returnId: 'r1', clearingId: 'c1', amount: 10n, decision: 'APPROVED' } as never;
+      expect(await processor.tells(kind, over)).toMatchObject(refused('INVALID_CURRENCY'));
+      expect(await processor.use()).toMatchObject({ card: { authorized: 1_000n, settled: 1_000n, refunded: 100n } });
+    },
+  );
+
+  it.each(['APPROVED', 'DECLINED'] as const)(
+    'is refused in another currency than that of the card: %s, about a use that is known or not',
+    async (decision) => {
+      await processor.told('authorization');
+      for (const authorizationId of ['use 1', 'unknown'])
+        expect(
+          await processor.tells('authorization', { authorizationId, decision, currency: 'EUR' as never }),
+        ).toMatchObject(refused('INVALID_CURRENCY'));
+      expect(await processor.use()).toMatchObject({ status: 'AUTHORIZED', card: { reserved: 1_000n } });
+      expect(await processor.use('unknown')).toBeNull();
+    },
+  );
 
   it('is refused about a card that it did not issue', async () => {
     const { hear } = world.payer.play.core.cardProcessors;
