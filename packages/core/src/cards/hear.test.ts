@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { instant, plusSeconds } from '../kernel/index.js';
 import { CARD_BALANCE, type PlayCard, playCard } from '../testing/play-card.js';
 import { type PlayProcessor, playProcessor } from '../testing/play-processor.js';
+import { CARD_DISPUTES } from './card-dispute.js';
 
 const refused = (code: string) => ({ ok: false, error: { code } });
 
@@ -94,6 +96,31 @@ describe('what a processor tells', () => {
       expect(await processor.use('unknown')).toBeNull();
     },
   );
+
+  it('takes back no return with a reversal that names a message of another kind', async () => {
+    await processor.told('authorization');
+    await processor.told('clearing', { messageId: 'c1' });
+    await processor.told('return', { messageId: 'r1', amount: 300n });
+    const named = { messageId: 'v1', returnId: 'c1', amount: null };
+    const result = await processor.tells('return.reversal', named);
+    expect(result).toMatchObject(refused('INVALID_INPUT'));
+    expect(JSON.stringify(result)).toContain('name the messageId of the return that is taken back');
+    expect(await processor.use()).toMatchObject({ card: { refunded: 300n } });
+    await processor.told('return.reversal', { ...named, returnId: 'r1' });
+    expect(await processor.use()).toMatchObject({ card: { refunded: 0n } });
+  });
+
+  it('about a dispute outdates no later message by a date in the future', async () => {
+    await processor.told('authorization');
+    await processor.told('clearing', { messageId: 'c1' });
+    const later = plusSeconds(instant(world.now()), 365 * 24 * 3_600);
+    await processor.told('dispute', { clearingId: 'c1', at: later });
+    await world.payer.play.pass(60);
+    await processor.told('dispute', { clearingId: 'c1', event: 'representment' });
+    const { storage, tenant } = world.payer.play;
+    const { rows } = await storage.units.read(tenant, (reads) => reads.list(CARD_DISPUTES, { order: 'asc', limit: 5 }));
+    expect(rows).toMatchObject([{ status: 'REPRESENTED' }]);
+  });
 
   it('is refused about a card that it did not issue', async () => {
     const { hear } = world.payer.play.core.cardProcessors;
