@@ -45,6 +45,8 @@ export const EFFECTS: Readonly<Record<DisputeEvent, Effect>> = {
 
 const MONEY = new Map(Object.values(EFFECTS).map(({ kind, money }) => [kind, money]));
 
+export const isOfDispute = (kind: NetworkMessageKind): boolean => MONEY.has(kind);
+
 /** What a message about a dispute moved: positive for money that the service received. 0 for other messages. */
 export function movedByDispute({ kind, amount }: Pick<NetworkMessage, 'kind' | 'amount'>): bigint {
   const money = MONEY.get(kind);

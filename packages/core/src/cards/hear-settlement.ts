@@ -5,12 +5,14 @@ import {
   err,
   houseTenant,
   type IdSource,
+  invalidFields,
   newRecord,
   ok,
   type Reads,
   readAll,
   type Result,
   type TenantKey,
+  timeText,
   type Tx,
   type Unit,
   type UnitOfWork,
@@ -18,7 +20,14 @@ import {
 } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import type { CardReply, SettlementMessage } from './card-message.js';
-import { matterKey, matterOf, SETTLEMENT_LINES, SETTLEMENT_PARTS, type SettlementPart } from './settlement.js';
+import {
+  hasBegun,
+  matterKey,
+  matterOf,
+  SETTLEMENT_LINES,
+  SETTLEMENT_PARTS,
+  type SettlementPart,
+} from './settlement.js';
 
 export interface HearSettlementPorts {
   readonly units: UnitOfWork;
@@ -36,7 +45,8 @@ const isAmount = (amount: bigint): boolean => amount >= -MAX_AMOUNT && amount <=
 
 /**
  * Stores a part of a report, and plans its comparison with the ledger. 409 CONFLICT for another content under a known id,
- * for a part that came under another id, and if the parts contradict each other; 400 AMOUNT_OUT_OF_RANGE.
+ * for a part that came under another id, and if the parts contradict each other; 400 INVALID_INPUT for a day that has not
+ * begun; 400 AMOUNT_OUT_OF_RANGE.
  */
 export async function hearSettlement(
   { units, ids, contextOf }: HearSettlementPorts,
@@ -52,6 +62,8 @@ export async function hearSettlement(
   return units.run(tenant, async (tx) => {
     const earlier = await tx.find(SETTLEMENT_PARTS, 'message', [processor, message.messageId]);
     if (earlier !== null) return (await isRepeat(tx, earlier, message)) ? BOOKED : OTHER;
+    // A report of a day of the future would end the search for what no report of the days until then has.
+    if (!hasBegun(message.day, ctx.now)) return invalidFields([{ field: 'day', message: futureText(message, ctx) }]);
     const others = await partsOf(tx, processor, message.reportId);
     if (others.some(({ part }) => part === message.part))
       return err('CONFLICT', `part ${message.part} of the report came under another messageId; send each part once`);
@@ -61,6 +73,9 @@ export async function hearSettlement(
     return BOOKED;
   });
 }
+
+const futureText = ({ day }: SettlementMessage, { now }: Context): string =>
+  `${day} has not begun, because it is ${timeText(now)}; report a day after its end, and check the clock of the processor`;
 
 const isOf = (
   message: SettlementMessage,

@@ -1,10 +1,21 @@
-import { type Context, err, ok, Refused, type Result, type Tx, type Unit, type UseCase } from '../kernel/index.js';
+import {
+  type Context,
+  err,
+  invalidFields,
+  ok,
+  type Reads,
+  Refused,
+  type Result,
+  type Tx,
+  type Unit,
+  type UseCase,
+} from '../kernel/index.js';
 import type { authorize } from './authorize.js';
 import type { Card } from './card.js';
 import type { CardTransaction } from './card-books.js';
 import type { CardReply, ClearingMessage, DisputeEvent, IncrementMessage, ReturnMessage } from './card-message.js';
 import type { CardUse } from './card-use.js';
-import { heardUse, messageToken, type UseMessage, withoutOpened } from './heard-use.js';
+import { earlierMessage, heardUse, messageToken, type UseMessage, withoutOpened } from './heard-use.js';
 import type { CardAnswer, CardTelling } from './network-message.js';
 
 export type Tell = UseCase<CardTelling, CardAnswer | Refused>;
@@ -44,6 +55,8 @@ export async function hearTold(
   const use = opened.value;
   if (message.currency !== use.card.currency)
     return err('INVALID_CURRENCY', `currency must be that of the card, ${use.card.currency}`);
+  const named = await takesBackReturn(tx, card, message);
+  if (!named.ok) return named;
   const answer = await tellUse(tx, ctx, network, use, message);
   const told = known.value === null ? withoutOpened(answer) : answer;
   if (!told.ok || !('transactionId' in told.value)) return told as Result<Refused>;
@@ -52,6 +65,20 @@ export async function hearTold(
   const { approved, reason } = increment;
   if (reason !== null) return ok({ kind: 'declined', reason });
   return ok({ kind: 'approved', amount: approved, currency: message.currency, transactionId });
+}
+
+/**
+ * A reversal of a return cannot name a message of another kind: it would take back another return than it says. A repeat
+ * gets the first answer. 400 INVALID_INPUT.
+ */
+async function takesBackReturn(reads: Reads, card: Card, message: UseMessage): Promise<Result<void>> {
+  if (message.kind !== 'return.reversal') return ok();
+  const { returnId, messageId } = message;
+  const named = await earlierMessage(reads, card, returnId);
+  if (named === null || named.message.kind === 'RETURN') return ok();
+  if ((await earlierMessage(reads, card, messageId)) !== null) return ok();
+  const text = `names a message of the kind ${named.message.kind}; name the messageId of the return that is taken back`;
+  return invalidFields([{ field: 'returnId', message: text }]);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { instant, plusSeconds } from '../kernel/index.js';
 import { CARD_BALANCE, type PlayCard, playCard } from '../testing/play-card.js';
 import { type PlayProcessor, playProcessor } from '../testing/play-processor.js';
+import { CARD_DISPUTES } from './card-dispute.js';
 
 const refused = (code: string) => ({ ok: false, error: { code } });
 
@@ -70,9 +72,54 @@ describe('what a processor tells', () => {
     expect(await processor.use()).toMatchObject({ card: { settled: 400n } });
   });
 
-  it('is refused in another currency than that of the use', async () => {
+  it.each(['clearing', 'advice', 'increment', 'reversal', 'return', 'return.reversal', 'dispute'] as const)(
+    'is refused in another currency than that of the use: %s',
+    async (kind) => {
+      await processor.told('authorization');
+      await processor.told('clearing', { messageId: 'c1' });
+      await processor.told('return', { messageId: 'r1', amount: 100n });
+      const over = { currency: 'EUR', returnId: 'r1', clearingId: 'c1', amount: 10n, decision: 'APPROVED' } as never;
+      expect(await processor.tells(kind, over)).toMatchObject(refused('INVALID_CURRENCY'));
+      expect(await processor.use()).toMatchObject({ card: { authorized: 1_000n, settled: 1_000n, refunded: 100n } });
+    },
+  );
+
+  it.each(['APPROVED', 'DECLINED'] as const)(
+    'is refused in another currency than that of the card: %s, about a use that is known or not',
+    async (decision) => {
+      await processor.told('authorization');
+      for (const authorizationId of ['use 1', 'unknown'])
+        expect(
+          await processor.tells('authorization', { authorizationId, decision, currency: 'EUR' as never }),
+        ).toMatchObject(refused('INVALID_CURRENCY'));
+      expect(await processor.use()).toMatchObject({ status: 'AUTHORIZED', card: { reserved: 1_000n } });
+      expect(await processor.use('unknown')).toBeNull();
+    },
+  );
+
+  it('takes back no return with a reversal that names a message of another kind', async () => {
     await processor.told('authorization');
-    expect(await processor.tells('clearing', { currency: 'EUR' as never })).toMatchObject(refused('INVALID_CURRENCY'));
+    await processor.told('clearing', { messageId: 'c1' });
+    await processor.told('return', { messageId: 'r1', amount: 300n });
+    const named = { messageId: 'v1', returnId: 'c1', amount: null };
+    const result = await processor.tells('return.reversal', named);
+    expect(result).toMatchObject(refused('INVALID_INPUT'));
+    expect(JSON.stringify(result)).toContain('name the messageId of the return that is taken back');
+    expect(await processor.use()).toMatchObject({ card: { refunded: 300n } });
+    await processor.told('return.reversal', { ...named, returnId: 'r1' });
+    expect(await processor.use()).toMatchObject({ card: { refunded: 0n } });
+  });
+
+  it('about a dispute outdates no later message by a date in the future', async () => {
+    await processor.told('authorization');
+    await processor.told('clearing', { messageId: 'c1' });
+    const later = plusSeconds(instant(world.now()), 365 * 24 * 3_600);
+    await processor.told('dispute', { clearingId: 'c1', at: later });
+    await world.payer.play.pass(60);
+    await processor.told('dispute', { clearingId: 'c1', event: 'representment' });
+    const { storage, tenant } = world.payer.play;
+    const { rows } = await storage.units.read(tenant, (reads) => reads.list(CARD_DISPUTES, { order: 'asc', limit: 5 }));
+    expect(rows).toMatchObject([{ status: 'REPRESENTED' }]);
   });
 
   it('is refused about a card that it did not issue', async () => {

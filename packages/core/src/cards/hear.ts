@@ -66,6 +66,7 @@ async function hearAuthorization(
   message: AuthorizationMessage,
 ): Promise<Result<CardReply>> {
   const { decision, isFinal, authorizationId, cardId, at, amount, currency, direction, merchant } = message;
+  if (currency !== card.currency) return err('INVALID_CURRENCY', `currency must be that of the card, ${card.currency}`);
   const asked = isFinal ? 'settle' : 'ask';
   const use: CardUse = {
     ...{ cardId, amount, currency, direction, merchant, isFinal, issuerToken: authorizationId },

@@ -21,7 +21,14 @@ import { NEVER_SHORT, type Transaction, TRANSACTIONS } from '../transactions/ind
 import { isCardTransaction } from './card-books.js';
 import { partsOf } from './hear-settlement.js';
 import { NETWORK_MESSAGES, type NetworkMessage } from './network-message.js';
-import { movedBy, settledAmounts, settledAtOnce, tenantsWithMessages, usesOf } from './settled-amounts.js';
+import {
+  type Settled,
+  settledAmounts,
+  settledAtOnce,
+  settledBy,
+  tenantsWithMessages,
+  usesOf,
+} from './settled-amounts.js';
 import {
   feesOf,
   type Matter,
@@ -31,6 +38,7 @@ import {
   SETTLEMENT_LINES,
   SETTLEMENT_PARTS,
   settlementEntries,
+  startOfReport,
   type SettlementLine,
   type SettlementPart,
 } from './settlement.js';
@@ -51,6 +59,8 @@ const PARTS_MS = DAY_MS;
 /** A message of a day is missing once a report of this many days later is there. */
 const MISSING_AFTER_DAYS = 2;
 const AT_ONCE = 100;
+/** The first report can be about a day so long before it came. An older one would keep the search busy for days. */
+const FIRST_REPORT_MS = 92 * DAY_MS;
 /** How many hours of messages one run of the job looks through. */
 const HOURS_AT_ONCE = 6;
 const EARLY_RECHECK_SECONDS = 600;
@@ -177,22 +187,21 @@ async function markEven(tx: Tx, ctx: Context, { id }: SettlementLine): Promise<v
   if (line !== null && !line.isEven) update(tx, ctx, SETTLEMENT_LINES, line, { isEven: true });
 }
 
-/** Midnight in UTC at the beginning of a day. */
-const startOf = (day: string): Instant => instant(Date.parse(day));
-
 /**
  * Looks for messages and final uses of two days before the report and earlier that no report has, and examines the open
  * differences again. Resumes where the last report, or the last run, ended. True at the end.
  */
 async function lookForMissing(ports: ReconcilePorts, ctx: Context, part: SettlementPart): Promise<Result<boolean>> {
   const { units } = ports;
-  const { processor, currency, day } = part;
+  const { processor, currency } = part;
   const reports = await units.read(ctx.tenant, (reads) => readAll(reads, SETTLEMENT_PARTS, { processor }));
   const ofCurrency = reports.filter((report) => report.currency === currency && report.totals !== null);
   // Before the first report of a processor, there was none that could have its messages.
-  const begin = Math.min(...ofCurrency.map((report) => startOf(report.day)));
-  const from = Math.max(begin, ...ofCurrency.map(({ examinedTo }) => examinedTo ?? 0));
-  const end = startOf(day) - (MISSING_AFTER_DAYS - 1) * DAY_MS;
+  const begin = Math.min(
+    ...ofCurrency.map((report) => Math.max(startOfReport(report), report.createdAt - FIRST_REPORT_MS)),
+  );
+  const from = Math.max(begin, ...ofCurrency.map(examinedBy));
+  const end = startOfReport(part) - (MISSING_AFTER_DAYS - 1) * DAY_MS;
   const to = Math.min(end, from + HOURS_AT_ONCE * HOUR_MS);
   for (let at = from; at < to; at += HOUR_MS) {
     const examined = await examineHour(ports, ctx, part, instant(at), instant(Math.min(at + HOUR_MS, to)));
@@ -210,6 +219,10 @@ async function lookForMissing(ports: ReconcilePorts, ctx: Context, part: Settlem
     return ok(isDone);
   });
 }
+
+/** How far a report was searched for. A time after the search itself is of a release that took days of the future. */
+const examinedBy = ({ examinedTo, updatedAt }: SettlementPart): Instant =>
+  instant(Math.min(examinedTo ?? 0, updatedAt));
 
 /** Compares what came in an hour with the lines of all reports. */
 async function examineHour(
@@ -230,9 +243,9 @@ async function examineHour(
     ]),
   ]);
   for (const tenant of tenants) {
-    const found = new Map<string, { readonly matter: Matter; readonly settled: bigint }>();
-    const note = (matter: Matter, settled: bigint | null): void => {
-      if (settled !== null && settled !== 0n) found.set(matterName(matter), { matter, settled });
+    const found = new Map<string, { readonly matter: Matter; readonly settled: Settled }>();
+    const note = (matter: Matter, settled: Settled | null): void => {
+      if (settled !== null && settled.amount !== 0n) found.set(matterName(matter), { matter, settled });
     };
     await units.read(tenant, async (reads) => {
       const page = { order: 'asc', limit: AT_ONCE, counted: false, between } as const;
@@ -243,7 +256,7 @@ async function examineHour(
         for (const message of messages) {
           const use = uses.get(message.transactionId);
           if (use?.card.currency === currency)
-            note({ of: 'message', name: message.messageId }, await movedBy(reads, message, use));
+            note({ of: 'message', name: message.messageId }, await settledBy(reads, message, use));
         }
         if (!hasMore) break;
         after = rows.at(-1);
@@ -269,7 +282,7 @@ async function examineAll(
   { units, ids }: ReconcilePorts,
   ctx: Context,
   of: Pick<SettlementPart, 'processor' | 'currency'>,
-  found: readonly { readonly matter: Matter; readonly settled: bigint | null }[],
+  found: readonly { readonly matter: Matter; readonly settled: Settled | null }[],
 ): Promise<Result<void>> {
   for (let at = 0; at < found.length; at += AT_ONCE) {
     const chunk = found.slice(at, at + AT_ONCE);
@@ -290,6 +303,8 @@ async function examineOpen(ports: ReconcilePorts, ctx: Context, part: Settlement
     .filter((exception) => exception.subject === processor && exception.currency === currency)
     .flatMap((exception) => matterNamed(nameIn(exception) ?? '') ?? []);
   const amounts = await settledAmounts(ports.units, { processor, environment }, open);
-  const found = open.map((matter) => ({ matter, settled: amounts.get(matterName(matter)) ?? null }));
+  // The amount and the kind of a matter can each have an exception.
+  const matters = new Map(open.map((matter) => [matterName(matter), matter]));
+  const found = [...matters].map(([name, matter]) => ({ matter, settled: amounts.get(name) ?? null }));
   return examineAll(ports, ctx, part, found);
 }

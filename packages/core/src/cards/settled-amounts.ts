@@ -1,4 +1,5 @@
 import {
+  type CurrencyCode,
   type Environment,
   type Reads,
   readAll,
@@ -9,9 +10,9 @@ import {
 import { TRANSACTIONS } from '../transactions/index.js';
 import { type CardTransaction, isCardTransaction } from './card-books.js';
 import { CARD_REFUNDS } from './card-refund.js';
-import { movedByDispute } from './dispute-messages.js';
-import { NETWORK_MESSAGES, type NetworkMessage } from './network-message.js';
-import { type Matter, matterName } from './settlement.js';
+import { isOfDispute, movedByDispute } from './dispute-messages.js';
+import { NETWORK_MESSAGES, type NetworkMessage, type NetworkMessageKind } from './network-message.js';
+import { type Matter, matterName, type SettlementLineKind } from './settlement.js';
 
 /** Where the messages of a processor are: with the platforms of its environment. */
 export interface OfProcessor {
@@ -19,8 +20,18 @@ export interface OfProcessor {
   readonly environment: Environment;
 }
 
-/** What the ledger has of a matter: positive for money that the service received. Null if nothing is known of it. */
-export type SettledAmounts = ReadonlyMap<string, bigint | null>;
+/** What the ledger has of a matter. */
+export interface Settled {
+  /** The kind of the lines that are about it; null if no line can be, because the message moves no money. */
+  readonly kind: SettlementLineKind | null;
+  /** That of the card. */
+  readonly currency: CurrencyCode;
+  /** Positive for money that the service received. */
+  readonly amount: bigint;
+}
+
+/** What the ledger has of matters, by their names. Null if nothing is known of one. */
+export type SettledAmounts = ReadonlyMap<string, Settled | null>;
 
 /** How many matters one search looks for. */
 const AT_ONCE = 50;
@@ -35,7 +46,7 @@ export async function settledAmounts(
   { processor, environment }: OfProcessor,
   matters: readonly Matter[],
 ): Promise<SettledAmounts> {
-  const found = new Map<string, bigint | null>(matters.map((matter) => [matterName(matter), null]));
+  const found = new Map<string, Settled | null>(matters.map((matter) => [matterName(matter), null]));
   for (let at = 0; at < matters.length; at += AT_ONCE) {
     const chunk = matters.slice(at, at + AT_ONCE);
     await units.read(null, async (reads) => {
@@ -47,7 +58,7 @@ export async function settledAmounts(
       for (const message of messages) {
         const use = uses.get(message.transactionId);
         if (use !== undefined)
-          found.set(matterName({ of: 'message', name: message.messageId }), await movedBy(reads, message, use));
+          found.set(matterName({ of: 'message', name: message.messageId }), await settledBy(reads, message, use));
       }
       for (const use of await usesNamed(reads, tenants, namesOf(chunk, 'use')))
         if (use.rail === processor) found.set(matterName({ of: 'use', name: use.issuerToken! }), settledAtOnce(use));
@@ -94,8 +105,23 @@ export async function usesOf(
   return new Map(found.filter(isCardTransaction).map((use) => [use.id, use]));
 }
 
+/** What a message moved, with the kind of its lines. */
+export async function settledBy(reads: Reads, message: NetworkMessage, use: CardTransaction): Promise<Settled> {
+  const { currency } = use.card;
+  return { kind: lineKindOf(message.kind), currency, amount: await movedBy(reads, message, use) };
+}
+
+const LINES: Readonly<Partial<Record<NetworkMessageKind, SettlementLineKind>>> = {
+  CLEARING: 'clearing',
+  RETURN: 'return',
+  RETURN_REVERSAL: 'return.reversal',
+};
+
+const lineKindOf = (kind: NetworkMessageKind): SettlementLineKind | null =>
+  LINES[kind] ?? (isOfDispute(kind) ? 'dispute' : null);
+
 /** What a message moved; 0 for one that moves nothing by itself. */
-export async function movedBy(
+async function movedBy(
   reads: Reads,
   { kind, amount, originalId }: NetworkMessage,
   { id, direction }: CardTransaction,
@@ -123,7 +149,8 @@ async function amountOfReturn(
 }
 
 /** What was settled of a use without a clearing of its own: later decisions and reversals change what is authorized. */
-export function settledAtOnce({ direction, card }: CardTransaction): bigint | null {
+export function settledAtOnce({ direction, card }: CardTransaction): Settled | null {
   if (card.atOnce === undefined) return null;
-  return direction === 'CREDIT' ? card.authorized : -card.authorized;
+  const amount = direction === 'CREDIT' ? card.authorized : -card.authorized;
+  return { kind: 'final', currency: card.currency, amount };
 }

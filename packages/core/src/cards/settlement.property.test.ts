@@ -137,20 +137,37 @@ it('ends a day of messages in any order, with the report in parts before or afte
   );
 }, 240_000);
 
-it('finds each planted difference once', async () => {
-  const planted = fc.record({ at: fc.nat(30), kind: fc.constantFrom('left out', 'twice', 'other amount', 'unknown') });
+const PLANTED = ['left out', 'twice', 'other amount', 'unknown', 'other kind', 'other currency'] as const;
+const KINDS = ['clearing', 'return', 'return.reversal', 'dispute'] as const;
+
+/** The line under the next kind. A final line has no other kind, so it is left out. */
+const ofOtherKind = (line: Line): readonly Line[] => {
+  const index = KINDS.findIndex((kind) => kind === line.kind);
+  return index < 0 ? [] : [{ ...line, kind: KINDS[(index + 1) % KINDS.length]! }];
+};
+
+it('finds each planted difference once, and one of another currency in both currencies', async () => {
+  const planted = fc.record({ at: fc.nat(30), kind: fc.constantFrom(...PLANTED) });
   await fc.assert(
     fc.asyncProperty(day, planted, async (of, { at, kind }) => {
       const world = await playCard();
+      const moved: Line[] = [];
       const settlement = await playDay(world, of, (lines) => {
         const index = at % lines.length;
         const line = lines[index]!;
-        if (kind === 'left out') return lines.toSpliced(index, 1);
+        if (kind === 'other kind') return lines.toSpliced(index, 1, ...ofOtherKind(line));
+        if (kind === 'other currency') moved.push(line);
+        if (kind === 'left out' || kind === 'other currency') return lines.toSpliced(index, 1);
         if (kind === 'twice') return [...lines, line];
         if (kind === 'unknown') return [...lines, UNKNOWN];
         return lines.with(index, { ...line, amount: line.amount - 1n });
       });
-      expect(await settlement.open()).toHaveLength(1);
+      if (moved.length > 0) {
+        await settlement.told(moved, { currency: 'JPY' as SettlementMessage['currency'] });
+        await world.payer.play.pass(3_600);
+      }
+      const currencies = (await settlement.open()).map(({ currency }) => currency);
+      expect(currencies).toEqual(kind === 'other currency' ? ['USD', 'JPY'] : ['USD']);
       await world.payer.auditClean();
     }),
     { numRuns: 25 },

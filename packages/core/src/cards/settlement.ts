@@ -2,9 +2,13 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   type CurrencyCode,
+  dayOf,
   type Environment,
   type Id,
   type Instant,
+  instant,
+  OUTSIDE_SKEW_SECONDS,
+  plusSeconds,
   recordKind,
 } from '../kernel/index.js';
 import { chart, type EntryKind, type Line } from '../ledger/index.js';
@@ -40,7 +44,7 @@ export interface SettlementPart extends BaseRecord {
   /** From 1. */
   readonly part: number;
   readonly parts: number;
-  /** The day of the report, YYYY-MM-DD. */
+  /** The day of the report, YYYY-MM-DD; no day of the future. */
   readonly day: string;
   readonly currency: CurrencyCode;
   readonly datedAt: Instant;
@@ -86,6 +90,16 @@ export const SETTLEMENT_PARTS = recordKind<SettlementPart>()({
     ...(['lineCount', 'lineSum', 'totals'] as const),
   ],
 });
+
+/** Midnight in UTC at the beginning of a day. */
+const startOf = (day: string): Instant => instant(Date.parse(day));
+
+/** Whether a report can be about this day: it has begun by the clock of the service. */
+export const hasBegun = (day: string, now: Instant): boolean => startOf(day) <= plusSeconds(now, OUTSIDE_SKEW_SECONDS);
+
+/** The beginning of the day of a report. One that came before its day, by a clock that was behind, is of the day it came. */
+export const startOfReport = ({ day, createdAt }: Pick<SettlementPart, 'day' | 'createdAt'>): Instant =>
+  instant(Math.min(startOf(day), startOf(dayOf(createdAt))));
 
 /** A line of a report. */
 export interface SettlementLine extends BaseRecord {
@@ -135,13 +149,15 @@ export const matterOf = (line: Pick<SettlementLine, 'kind' | 'messageId' | 'auth
     ? { of: 'use', name: line.authorizationId }
     : { of: 'message', name: line.messageId };
 
-/** The matter as an exception names it. */
+/** The matter as an exception about its amount names it. */
 export const matterName = ({ of, name }: Matter): string => `${of}/${name}`;
+/** The matter as an exception about the kind of its lines names it. */
+export const matterKindName = (matter: Matter): string => `kind/${matterName(matter)}`;
 /** The matter as a line names it: the ids of processors can be equal. */
 export const matterKey = (processor: string, matter: Matter): string => `${processor}/${matterName(matter)}`;
 
 export function matterNamed(name: string): Matter | null {
-  const [, of, rest] = /^(message|use)\/(.*)$/s.exec(name) ?? [];
+  const [, of, rest] = /^(?:kind\/)?(message|use)\/(.*)$/s.exec(name) ?? [];
   return rest === undefined ? null : { of: of as Matter['of'], name: rest };
 }
 

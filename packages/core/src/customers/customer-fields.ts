@@ -3,7 +3,9 @@ import {
   type FieldError,
   type Instant,
   instant,
+  OUTSIDE_SKEW_SECONDS,
   phoneNotation,
+  plusSeconds,
   rules,
   sandboxSuffix,
   splitTenant,
@@ -182,11 +184,10 @@ const instantRule =
   (now: Instant): rules.Rule =>
   (value, path, gather) => {
     if (!Number.isSafeInteger(value)) gather({ field: path, message: 'is not a timestamp' });
-    else if ((value as number) > now + CLOCK_SKEW_MS) gather({ field: path, message: 'is in the future' });
+    else if ((value as number) > plusSeconds(now, OUTSIDE_SKEW_SECONDS))
+      gather({ field: path, message: 'is in the future' });
     return value;
   };
-/** Allowed for `acceptedAt`, because the clock of a customer's browser may be fast. */
-const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 const EXPECTED_ACTIVITY = {
   purposeOfAccount: oneOf(PURPOSES_OF_ACCOUNT),

@@ -89,7 +89,7 @@ export interface ExceptionRecord extends BaseRecord {
   /** Name of the rail or issuer involved; null if there is none. */
   readonly rail: string | null;
   readonly currency: CurrencyCode;
-  /** The amount at stake, in smallest units; positive, or 0 for a hit for which no money waits. */
+  /** The amount at stake, in smallest units; positive, or 0 if no money is: a hit, or a wrong kind in a report. */
   readonly amount: bigint;
   /** One sentence for the operator: what happened, and what the ledger and the records say. */
   readonly reason: string;

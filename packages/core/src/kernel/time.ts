@@ -23,6 +23,9 @@ export function fromIso(text: string): Instant | null {
 /** The clocks of hosts that share a database may differ by this many seconds. */
 export const SKEW_SECONDS = 5;
 
+/** A clock outside the service, such as that of a browser or of a processor, may differ from its own by this many seconds. */
+export const OUTSIDE_SKEW_SECONDS = 300;
+
 /**
  * The stored time of a beginning; `now` if there is none, or if a clock that was ahead has written it. A payment whose
  * submission is in the future would wait for it.

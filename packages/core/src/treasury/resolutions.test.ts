@@ -47,6 +47,7 @@ describe('the resolutions of an exception', () => {
 
   it('of parts of a report that have not come book nothing', () => {
     expect(shown('CARD_SETTLEMENT_DIFFERENCE', 'IN:parts/R-1/1')).toEqual(['-', '-', '-', '-', '-', 'nothing']);
+    expect(shown('CARD_SETTLEMENT_DIFFERENCE', 'IN:kind/message/M-1/1')).toEqual(['-', '-', '-', '-', '-', 'nothing']);
   });
 
   it('of a statement difference are reversed for money that came in', () => {

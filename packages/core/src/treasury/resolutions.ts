@@ -122,15 +122,16 @@ export function namedIn({
 
 /** The kinds whose reference starts with the direction of the money that the ledger does not contain. */
 const DIRECTED: readonly ExceptionKind[] = ['STATEMENT_DIFFERENCE', 'CARD_SETTLEMENT_DIFFERENCE'];
-const isAboutParts = (reference: string): boolean => /^(?:IN|OUT):parts\//.test(reference);
+/** Whether a difference of a settlement report names no money that an entry could move. */
+const isAboutNoMoney = (reference: string): boolean => /^(?:IN|OUT):(?:parts|kind)\//.test(reference);
 
 /** The rule of a resolution for one exception; null if it is not allowed. */
 export function ruleOf(kind: ExceptionKind, reference: string, resolution: Resolution): Rule | null {
   const bookedTo = kind === 'RAIL_CONTRADICTION' ? bookedToOf(reference) : null;
   const rule = (bookedTo === null ? RULES[kind] : alreadyBooked(bookedTo))[resolution] ?? null;
   if (rule?.does !== 'entry' || !DIRECTED.includes(kind)) return rule;
-  // The service does not know what the missing parts of a report say.
-  if (kind === 'CARD_SETTLEMENT_DIFFERENCE' && isAboutParts(reference)) return null;
+  // The service does not know what the missing parts of a report say, and a line of another kind moves nothing.
+  if (kind === 'CARD_SETTLEMENT_DIFFERENCE' && isAboutNoMoney(reference)) return null;
   if (directionOf(reference) === 'OUT') return rule;
   return { ...rule, from: rule.to, to: rule.from };
 }

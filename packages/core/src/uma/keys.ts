@@ -5,6 +5,7 @@ import {
   MAX_LIMIT,
   newRecord,
   ok,
+  OUTSIDE_SKEW_SECONDS,
   plusSeconds,
   sealedPlace,
   type Sealer,
@@ -44,8 +45,6 @@ const VALID_SECONDS = 365 * DAY;
 const RENEW_SECONDS = 30 * DAY;
 /** How long messages encrypted to the former pair can still be read. */
 const READ_SECONDS = DAY;
-/** Allowance for clocks of other institutions that are behind. */
-const CLOCK_SKEW_SECONDS = 300;
 /**
  * Keys belong to a domain, not to a platform, because a domain has one key document
  * (docs/decisions/0015-uma-names-belong-to-a-domain.md).
@@ -69,7 +68,7 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
     const now = clock.now();
     const id = `${domain}/${earlier.length + 1}`;
     const expiresAt = plusSeconds(activeFrom, VALID_SECONDS);
-    const from = plusSeconds(now, -CLOCK_SKEW_SECONDS);
+    const from = plusSeconds(now, -OUTSIDE_SKEW_SECONDS);
     const made = await protocol.makeKeys({ domain, from, until: expiresAt });
     const stored = await units.run(null, async (tx) => {
       tx.add(
