@@ -1,4 +1,4 @@
-import { ok } from '@corridor/core';
+import { type Instant, ok, plusSeconds, toIso } from '@corridor/core';
 import type { Digest, RailRecord, RailStore, RailValue, RailWrites } from '@corridor/core/ports';
 import { stored } from '../../connections/stored.js';
 import { contentOf, MOVEMENTS, ownMovement } from './movement-records.js';
@@ -66,7 +66,7 @@ async function carryOut(ports: BookingPorts, plan: Plan): Promise<boolean> {
 
 /** Records the report as booked, and returns the account after it. */
 async function finished(
-  { digest }: Pick<BookingPorts, 'digest'>,
+  { digest, clock }: Pick<BookingPorts, 'digest' | 'clock'>,
   records: RailWrites,
   state: AccountState,
   { report, isAgain, isDivided, steps, firstChunk }: Plan,
@@ -83,7 +83,7 @@ async function finished(
   const named = new Set(isStatement ? steps.flatMap(changedBy) : []);
   // Pages of a statement and of the one that the bank makes again may come mixed: each may be complete first.
   const isChained = isStatement && (!isAgain || page !== null);
-  const after = isChained ? await withReport(digest, records, state, { report, isAgain }, named) : state;
+  const after = isChained ? await withReport({ digest, clock }, records, state, { report, isAgain }, named) : state;
   return withEarlierDays(records, after, report, named);
 }
 
@@ -98,9 +98,14 @@ function keepAccount(records: RailWrites, iban: string, before: RailRecord | nul
   else records.change(before, { value });
 }
 
+/** Of a bank that closes the days of a long weekend before them. A later day is a mistake, and ends with the next statement. */
+const MOST_AHEAD_DAYS = 7;
+const SECONDS_PER_DAY = 86_400;
+const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
+
 /** The account after a statement: its chain of balances, and its opening entry. */
 async function withReport(
-  digest: Digest,
+  { digest, clock }: Pick<BookingPorts, 'digest' | 'clock'>,
   records: RailWrites,
   before: AccountState,
   { report, isAgain }: Pick<Plan, 'report' | 'isAgain'>,
@@ -132,7 +137,9 @@ async function withReport(
         })
       : before.opening;
   const { newest } = before;
-  const isNewest = statement.closing !== null && (newest === null || statement.to >= newest.date);
+  const furthest = dayOf(plusSeconds(clock.now(), MOST_AHEAD_DAYS * SECONDS_PER_DAY));
+  const isNewest =
+    statement.closing !== null && (newest === null || newest.date > furthest || statement.to >= newest.date);
   return {
     ...before,
     ...chain,

@@ -172,4 +172,12 @@ describe('the newest closing balance', () => {
     await bank.apply(statement('2026-01-04', 50n, 50n, { electronicSequence: 0n }));
     expect(await closing('acme-bank')).toMatchObject({ date: '2026-01-07', amount: 104n });
   });
+
+  it('of a year that the bank mistook is followed by that of the next statement', async () => {
+    const bank = playBank();
+    const { closing } = bank.reports.statements;
+    await bank.apply(statement('2126-01-05', 100n, 100n, { electronicSequence: 1n }));
+    await bank.apply(statement('2026-01-06', 100n, 100n, { electronicSequence: 2n }));
+    expect(await closing('acme-bank')).toMatchObject({ date: '2026-01-06', amount: 100n });
+  });
 });
