@@ -395,7 +395,7 @@ describe('an honest agent', () => {
       socket.on('error', () => undefined).on('data', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
-        setTimeout(again, 300);
+        setTimeout(again, 1_000);
       });
       if (sends !== '') socket.write(sends.replace('HOST', host));
     };
@@ -420,7 +420,7 @@ describe('an honest agent', () => {
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     },
-    20_000,
+    60_000,
   );
 
   test('is answered beside calls of another one that never end', async () => {
