@@ -243,7 +243,7 @@ export default tseslint.config(
   // Pass the writes of a use case on, and note what they concern.
   {
     files: [
-      'packages/core/src/{archive/archived-units,screening/screened-units,service/noted-unit,search/worded-units}.ts',
+      'packages/core/src/{archive/archived-units,operators/steady-reads,screening/screened-units,service/noted-unit,search/worded-units}.ts',
     ],
     rules: restrict(THROWN, PORTS_ONLY),
   },

@@ -8,6 +8,7 @@ import { hasRole, mayBeOnePerson, type OperatorRole, OPERATORS } from './operato
 import { writeLog } from './operator-log.js';
 import type { Planned } from './plan.js';
 import type { ActionRuns } from './run-action.js';
+import { steadyReads } from './steady-reads.js';
 
 /** What a second operator does with a request that waits. `find` returns the action of a name. */
 export function requestDecisions(
@@ -33,7 +34,8 @@ export function requestDecisions(
       const ctx = await contextOf(tenant, caller.requestId);
       const begun = await beginApproval(ctx, caller, approval);
       if (!begun.ok) return begun;
-      return units.run(ctx.tenant, async (tx) => {
+      return units.run(ctx.tenant, async (given) => {
+        const tx = steadyReads(given);
         // First, so that a request of another platform answers as an unknown one, whatever else is wrong.
         const reached = await actorIn(tx, tenant, caller, 'VIEWER');
         if (!reached.ok) return reached;

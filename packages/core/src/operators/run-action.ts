@@ -8,6 +8,7 @@ import { type OperatorRole, OPERATORS } from './operator.js';
 import { actingFor, type ActingActor, writeLog } from './operator-log.js';
 import type { Planned } from './plan.js';
 import { waitingAbout } from './request-history.js';
+import { steadyReads } from './steady-reads.js';
 import { storeRequest } from './store-request.js';
 
 /** An action with its steps, and its input as it was given. */
@@ -104,7 +105,8 @@ export function actionRuns({
     confirmed: string | undefined,
   ): UseCase<null, ActionOutcome<O>> {
     const { name, action, input } = named;
-    return async (tx, ctx) => {
+    return async (given, ctx) => {
+      const tx = steadyReads(given);
       if (caller.source === 'MASTER_KEY') {
         const allowed = allowedToHolder(name, action);
         if (!allowed.ok) return allowed;

@@ -54,7 +54,8 @@ export interface Hit {
 
 /**
  * The matches to clear. 404 REFERENCE_NOT_FOUND for an unknown screening and a match that it does not have; 409
- * INVALID_STATE_TRANSITION if the screening does not wait for a decision, or the match is decided. The open matches of a
+ * INVALID_STATE_TRANSITION if the screening does not wait for a decision, or the match is decided; 409 CONFLICT if the last
+ * open match is decided at this moment. The open matches of a
  * `DROPPED` screening can be decided too: they hold the refund of the payment that ended.
  */
 export async function matchesToClear(reads: Reads, { id, match }: MatchChoice): Promise<Result<Hit>> {
@@ -68,6 +69,8 @@ export async function matchesToClear(reads: Reads, { id, match }: MatchChoice): 
       'INVALID_STATE_TRANSITION',
       `${id} is ${screening.status}; only a HELD screening, or a DROPPED one with an open match, waits for a decision`,
     );
+  // What is held has an open match: a decision has committed between the two reads.
+  if (open.length === 0) return err('CONFLICT', `${id}: the match was decided meanwhile; read the screening again`);
   if (match === undefined) return ok({ screening, matches: open });
   if (!screening.matches.some((each) => each === match))
     return err('REFERENCE_NOT_FOUND', `match: ${id} has no match ${match}`);

@@ -5,9 +5,15 @@ class Interrupted extends Error {}
 /**
  * Units of work of which the first that `isMeant` commits only after another one: it reads, then `other` runs, and then it goes on
  * with what it has read, as two units of a database do at the same moment. It runs again with fresh reads if it has guarded
- * what the other one has changed.
+ * what the other one has changed. With `stale`, only so many of its reads come before the commit of the other one, as if that fell
+ * between two of them; `onReads` hears how many reads it has.
  */
-export function racingUnits(units: UnitOfWork, isMeant: () => boolean, other: () => Promise<void>): UnitOfWork {
+export function racingUnits(
+  units: UnitOfWork,
+  isMeant: () => boolean,
+  other: () => Promise<void>,
+  { stale = Infinity, onReads = () => undefined }: { stale?: number; onReads?: (count: number) => void } = {},
+): UnitOfWork {
   let isOver = false;
   return {
     ...units,
@@ -29,8 +35,10 @@ export function racingUnits(units: UnitOfWork, isMeant: () => boolean, other: ()
       await first.catch((thrown: unknown) => {
         if (!(thrown instanceof Interrupted)) throw thrown;
       });
+      onReads([...seen.values()].flat().length);
       await other();
       let attempts = 0;
+      let reads = 0;
       return units.run(
         tenant,
         (tx) => {
@@ -39,7 +47,7 @@ export function racingUnits(units: UnitOfWork, isMeant: () => boolean, other: ()
           return work(
             reading(tx, async (key, read) => {
               const was = seen.get(key) ?? [];
-              return was.length === 0 ? read() : was.shift();
+              return was.length === 0 || ++reads > stale ? read() : was.shift();
             }),
           );
         },

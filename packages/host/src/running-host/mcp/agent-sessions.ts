@@ -7,6 +7,8 @@ import type { Session } from './session.js';
 
 const IDLE_MS = 30 * 60_000;
 const SWEEPS_PER_IDLE_TIME = 4;
+/** Questions to the service about one token at a time. */
+const ASKS_OF_TOKEN = 8;
 
 export interface SessionOptions {
   /** Opens the session of the agent with this access token. */
@@ -26,6 +28,28 @@ export interface Open {
   readonly unanswered: Set<unknown>;
   running: number;
   usedAt: number;
+}
+
+/** Lets so many run at a time; others wait for their turn. */
+function createTurns(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    async begin(): Promise<void> {
+      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+    },
+    end(): void {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else setImmediate(next);
+    },
+    isUnused: () => running === 0,
+  };
+}
+
+function requireClient({ destroyed }: ServerResponse): void {
+  if (destroyed) throw new Refused(400, 'The client has gone');
 }
 
 /** The open sessions of agents: how many there may be, of all agents and of each, and for how long. */
@@ -68,22 +92,30 @@ export function createSessions(options: SessionOptions) {
     };
   }
 
-  let asking = 0;
-  const waiting: (() => void)[] = [];
+  const asking = createTurns(maxSessions);
+  /** By token: opening a session takes work, of which an agent has a share. */
+  const askingOf = new Map<string, ReturnType<typeof createTurns>>();
 
   /** Asks the service about a token. At most as many are asked about at a time as there may be sessions; others wait. */
   async function accepted(token: string, owner: Buffer, response: ServerResponse): Promise<Session> {
-    if (asking >= maxSessions) await new Promise<void>((resolve) => waiting.push(resolve));
-    else asking += 1;
+    const key = owner.toString('base64');
+    const own = askingOf.get(key) ?? createTurns(ASKS_OF_TOKEN);
+    askingOf.set(key, own);
+    await own.begin();
     try {
-      if (response.destroyed) throw new Refused(400, 'The client has gone');
-      // An agent with too many sessions gets the place of its oldest one.
-      if (countOf(owner) < maxSessionsOfAgent) requirePlace();
-      return await options.open(token).catch(refuseOpening);
+      requireClient(response);
+      await asking.begin();
+      try {
+        requireClient(response);
+        // An agent with too many sessions gets the place of its oldest one.
+        if (countOf(owner) < maxSessionsOfAgent) requirePlace();
+        return await options.open(token).catch(refuseOpening);
+      } finally {
+        asking.end();
+      }
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) asking -= 1;
-      else setImmediate(next);
+      own.end();
+      if (own.isUnused()) askingOf.delete(key);
     }
   }
 

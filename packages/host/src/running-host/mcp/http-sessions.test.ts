@@ -1,5 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { ApiError } from '@corridor/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HttpOptions, type HttpServer, serveHttp } from './http-sessions.js';
@@ -365,5 +366,84 @@ describe('a request whose body does not come', () => {
     const strangers = Array.from({ length: 512 }, (_, n) => headOnly({ authorization: `Bearer stranger-${n}` }, 8_000));
     expect((await Promise.all(strangers)).filter(({ isClosed }) => !isClosed)).toEqual([]);
     expect((await send()).status).toBe(200);
+  });
+
+  test('is refused after the time in which a body has to arrive', async () => {
+    await start({ bodyMs: 200 });
+    const { answer, isClosed } = await headOnly({ authorization: 'Bearer one' });
+    expect([answer.split('\r\n')[0], isClosed]).toEqual(['HTTP/1.1 408 Request Timeout', true]);
+  });
+});
+
+describe('an honest agent', () => {
+  const sockets = new Set<Socket>();
+  let isOver = false;
+  afterEach(() => {
+    isOver = true;
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  });
+
+  /** Keeps this many connections open that send this and nothing more; each that is closed is opened again. */
+  function hold(count: number, sends: string): void {
+    isOver = false;
+    const { hostname, port, host } = new URL(server!.url);
+    const again = () => {
+      if (isOver) return;
+      const socket = connect(Number(port), hostname);
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('data', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        setTimeout(again, 1_000);
+      });
+      if (sends !== '') socket.write(sends.replace('HOST', host));
+    };
+    for (let n = 0; n < count; n += 1) again();
+  }
+
+  const HALF = 'POST /mcp HTTP/1.1\r\nHost: HOST\r\nX: ';
+  const SLOW = `POST /mcp HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer two\r\nContent-Length: 1000\r\n\r\n{`;
+  test.each([
+    ['send nothing', ''],
+    ['send half of a head', HALF],
+    ['send a slow body with the token of another agent', SLOW],
+    ['send a slow body with its own token', SLOW.replace('two', 'one')],
+  ])(
+    'is answered while 700 connections %s',
+    async (_what, sends) => {
+      await start();
+      hold(700, sends);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      for (let n = 0; n < 5; n += 1) {
+        expect((await send({ headers: { connection: 'close' } })).status).toBe(200);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    },
+    60_000,
+  );
+
+  test('is answered beside calls of another one that never end', async () => {
+    await start({
+      open: (token) =>
+        Promise.resolve({
+          ...sessionFor(token),
+          ...(token === 'two' && { call: () => new Promise<never>(() => undefined) }),
+        }),
+    });
+    const leaving = new AbortController();
+    setMaxListeners(0, leaving.signal);
+    const other = await open('two');
+    const refused: number[] = [];
+    const calls = Array.from({ length: 30 }, (_, id) => {
+      const body = { jsonrpc: '2.0', id: 100 + id, method: 'tools/call', params: { name: 'x' } };
+      return send({ token: 'two', session: other, body, signal: leaving.signal })
+        .then(({ status }) => refused.push(status))
+        .catch(() => null);
+    });
+    await expect.poll(() => refused).toEqual(Array.from({ length: 6 }, () => 503));
+    expect((await call('one', await open('one'))).status).toBe(200);
+    leaving.abort();
+    await Promise.all(calls);
   });
 });

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createSessions, type Open, type SessionOptions } from './agent-sessions.js';
+import { createPlaces, createSilentConnections } from './connection-places.js';
 import { Refused, refuse } from './http-refusal.js';
 import { type Sdk, serverOf } from './sdk.js';
 
@@ -12,6 +13,8 @@ export interface HttpOptions extends SessionOptions {
   readonly port: number;
   /** Names by which clients reach the server, besides the address that it is bound to; with a port if it is not `port`. */
   readonly allowedHosts: readonly string[];
+  /** Milliseconds in which the body of a request has to arrive. */
+  readonly bodyMs?: number;
 }
 
 export interface HttpServer {
@@ -24,9 +27,20 @@ const PATH = '/mcp';
 const BODY_BYTES = 256 * 1024;
 /** Requests that are still running at the end may take so long. */
 const CLOSE_MS = 5_000;
-const HEADERS_MS = 10_000;
+/** The head of a request, also of the first one of a connection, has to arrive in this time. */
+const HEADERS_MS = 5_000;
 /** Node looks for late requests at this interval. */
-const CHECK_MS = 2_000;
+const CHECK_MS = 1_000;
+const BODY_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** More than all places: what connects in a burst waits for its turn, and then gets a place or is closed. */
+const MOST_CONNECTIONS = 2_048;
+/** Connections without a request. */
+const SILENT = { atOnce: 192, ofOne: 144, spareMs: 1_000 };
+/** Requests whose token the service is asked about. Tokens of strangers are among them, so that many may wait. */
+const ASKING = { atOnce: 384, ofOne: 24 };
+/** Requests of agents: those whose body arrives, and those that run. */
+const REQUESTS = { atOnce: 96, ofOne: 24 };
 const BEARER = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 const SESSION_HEADER = 'mcp-session-id';
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -34,18 +48,37 @@ const WILDCARD = new Set(['0.0.0.0', '::', '[::]']);
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** A request with a token. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The digest of the token, and as text. */
+  readonly owner: Buffer;
+  readonly sender: string;
+}
+
+/** Takes a place, which the request with this response can lose, or which is kept. */
+function place(places: ReturnType<typeof createPlaces>, sender: string, loser: ServerResponse | null): () => void {
+  const end = places.take(sender, loser === null ? null : () => loser.destroy());
+  if (end === null) throw new Refused(503, 'Too many requests at once; try again', { 'retry-after': '1' });
+  return end;
+}
+
 /** Serves sessions of agents over streamable HTTP. Each request is checked from the outside in. */
 export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
-  const { sdk, host, port } = options;
+  const { sdk, host, port, bodyMs = BODY_MS } = options;
   const sessions = createSessions(options);
+  const silent = createSilentConnections(SILENT);
+  const [asking, arriving, running] = [createPlaces(ASKING), createPlaces(REQUESTS), createPlaces(REQUESTS)];
   let allowed: ReadonlySet<string> = new Set();
 
-  async function use(open: Open, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
+  async function use(open: Open, { request, response, sender }: Asked, body: unknown): Promise<void> {
     const { transport, unanswered } = open;
     const ids = idsOf(body);
     if (new Set(ids).size < ids.length || ids.some((id) => unanswered.has(id))) {
       throw new Refused(400, 'A request of this session has this id, and no answer yet');
     }
+    const end = place(running, sender, null);
     open.running += 1;
     for (const id of ids) unanswered.add(id);
     const answered = transport.handleRequest(request, response, body).finally(() => {
@@ -55,17 +88,29 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       // A request that was cancelled gets no answer.
       await Promise.race([answered, closed(response)]);
     } finally {
+      end();
       open.running -= 1;
       open.usedAt = performance.now();
     }
   }
 
-  async function start(token: string, request: IncomingMessage, response: ServerResponse) {
-    const owner = digestOf(token);
+  /** The body of a request of an agent: it gives its place to a newer one of the same agent. */
+  async function arrivedOf({ request, response, sender }: Asked): Promise<unknown> {
+    const end = place(arriving, sender, response);
+    try {
+      return await bodyOf(request, bodyMs);
+    } finally {
+      end();
+    }
+  }
+
+  async function start(token: string, asked: Asked): Promise<void> {
+    const { owner, response, sender } = asked;
     // The service accepts the token before the body is read, and a session counts only from then on: strangers would take
     // the connections and the places of agents.
-    const session = await sessions.accepted(token, owner, response);
-    const body = await bodyOf(request);
+    const end = place(asking, sender, response);
+    const session = await sessions.accepted(token, owner, response).finally(end);
+    const body = await arrivedOf(asked);
     if (!isInitialize(body)) throw new Refused(400, 'Send initialize first, and then its Mcp-Session-Id');
     const release = sessions.reserve(owner);
     try {
@@ -84,7 +129,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
         usedAt: performance.now(),
       };
       await serverOf(sdk, session).connect(open.transport as Parameters<ReturnType<typeof serverOf>['connect']>[0]);
-      await use(open, request, response, body);
+      await use(open, asked, body);
     } finally {
       release();
     }
@@ -99,27 +144,20 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       throw new Refused(401, 'Send the access token of the agent as Authorization: Bearer', headers);
     }
     const id = request.headers[SESSION_HEADER];
+    const owner = digestOf(token);
     if (request.method === 'DELETE' && typeof id === 'string') {
-      await sessions.end(id, sessions.found(id, digestOf(token)));
+      await sessions.end(id, sessions.found(id, owner));
       response.writeHead(200).end();
       return;
     }
     if (request.method !== 'POST') throw new Refused(405, 'Method not allowed', { allow: 'POST, DELETE' });
-    if (typeof id !== 'string') return start(token, request, response);
-    const open = sessions.found(id, digestOf(token));
-    return use(open, request, response, await bodyOf(request));
+    const asked = { request, response, owner, sender: owner.toString('base64') };
+    const open = typeof id === 'string' ? sessions.found(id, owner) : null;
+    silent.remove(request.socket);
+    return open === null ? start(token, asked) : use(open, asked, await arrivedOf(asked));
   }
 
-  const handling = new Set<Promise<void>>();
-  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
-    const handled = handle(request, response)
-      .catch((error: unknown) => refuse(request, response, error))
-      .finally(() => handling.delete(handled));
-    handling.add(handled);
-  });
-  server.requestTimeout = 30_000;
-  server.headersTimeout = HEADERS_MS;
-  server.maxConnections = 512;
+  const { server, handling } = serverWith(silent, handle);
   server.listen(port, host);
   await once(server, 'listening');
   const bound = server.address() as AddressInfo;
@@ -130,6 +168,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     url: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}${PATH}`,
     async close() {
       stopSweeping();
+      silent.stop();
       server.close();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));
@@ -139,6 +178,38 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       server.closeAllConnections();
     },
   };
+}
+
+/** A server whose connections are silent but for the time in which `handle` has a request of theirs. */
+function serverWith(
+  silent: ReturnType<typeof createSilentConnections>,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+) {
+  const handling = new Set<Promise<void>>();
+  /** The requests of each connection: a client may send the next one before the answer. */
+  const requestsOf = new Map<Socket, number>();
+  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
+    const { socket } = request;
+    requestsOf.set(socket, (requestsOf.get(socket) ?? 0) + 1);
+    const handled = handle(request, response)
+      .catch((error: unknown) => refuse(request, response, error))
+      .finally(() => {
+        handling.delete(handled);
+        const left = requestsOf.get(socket)! - 1;
+        if (left > 0) return requestsOf.set(socket, left);
+        requestsOf.delete(socket);
+        if (!socket.destroyed) silent.add(socket);
+      });
+    handling.add(handled);
+  });
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.remove(socket));
+  });
+  server.requestTimeout = REQUEST_MS;
+  server.headersTimeout = HEADERS_MS;
+  server.maxConnections = MOST_CONNECTIONS;
+  return { server, handling };
 }
 
 /** The values of `Host` with which requests are accepted. */
@@ -178,7 +249,21 @@ const closed = (response: ServerResponse): Promise<void> =>
     else response.once('close', resolve);
   });
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function bodyOf(request: IncomingMessage, withinMs: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const refusal = new Refused(408, 'The request did not arrive in time', { connection: 'close' });
+    timer = setTimeout(() => reject(refusal), withinMs);
+  });
+  const text = await Promise.race([textOf(request), late]).finally(() => clearTimeout(timer));
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Refused(400, 'The request is not JSON');
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -186,9 +271,5 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
     if (bytes > BODY_BYTES) throw new Refused(413, 'The request is too large', { connection: 'close' });
     chunks.push(chunk);
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
-  } catch {
-    throw new Refused(400, 'The request is not JSON');
-  }
+  return Buffer.concat(chunks).toString('utf8');
 }

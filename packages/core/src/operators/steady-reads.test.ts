@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { CUSTOMERS } from '../customers/index.js';
+import type { Tx } from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import { steadyReads } from './steady-reads.js';
+
+class LostRace extends Error {}
+
+/** A unit whose reads of a row find these versions in turn; it ends if a pinned row is not as the next read finds it. */
+function unitThatFinds(versions: readonly (number | null)[]) {
+  const left = [...versions];
+  let pinned: number | null = null;
+  const next = () => {
+    const version = left.shift() ?? null;
+    return version === null ? null : { id: 'a', version };
+  };
+  const tx = {
+    get: async () => {
+      if (pinned !== null) throw new LostRace();
+      return next();
+    },
+    getMany: async () => [next()].filter((row) => row !== null),
+    find: async () => next(),
+    list: async () => ({ rows: [next()].filter((row) => row !== null), more: false }),
+    add: () => undefined,
+    change: () => undefined,
+    increase: () => undefined,
+    pin: (_kind: unknown, { version }: { readonly version: number }) => void (pinned = version),
+  };
+  return { tx: steadyReads(tx as unknown as Tx), pinned: () => pinned };
+}
+
+const at = (version: number) => ({ id: 'a', version }) as never;
+
+describe('a row that a unit reads twice', () => {
+  it.each(['get', 'getMany', 'find', 'list'] as const)('ends the unit if %s finds another version', async (name) => {
+    const { tx, pinned } = unitThatFinds([1, 2]);
+    await tx.get(CUSTOMERS, 'a');
+    const reads = {
+      get: () => tx.get(CUSTOMERS, 'a'),
+      getMany: () => tx.getMany(CUSTOMERS, ['a']),
+      find: () => tx.find(CUSTOMERS, 'key', ['value']),
+      list: () => tx.list(CUSTOMERS, { order: 'asc', limit: 1 }),
+    };
+    await expect(reads[name]()).rejects.toThrow(LostRace);
+    expect(pinned()).toBe(1);
+  });
+
+  it.each([
+    ['is gone', [1, null]],
+    ['has come', [null, 1]],
+  ])('ends the unit if it %s', async (_what, versions) => {
+    const { tx } = unitThatFinds(versions);
+    await tx.get(CUSTOMERS, 'a');
+    await expect(tx.get(CUSTOMERS, 'a')).rejects.toThrow(LostRace);
+  });
+
+  it('may be the same, changed by the unit, added by it, or a sum', async () => {
+    const same = unitThatFinds([1, 1]);
+    await same.tx.get(CUSTOMERS, 'a');
+    expect(await same.tx.get(CUSTOMERS, 'a')).toEqual(at(1));
+    const changed = unitThatFinds([1, 2]);
+    await changed.tx.get(CUSTOMERS, 'a');
+    changed.tx.change(CUSTOMERS, at(1), at(2));
+    expect(await changed.tx.get(CUSTOMERS, 'a')).toEqual(at(2));
+    const added = unitThatFinds([null, 1]);
+    await added.tx.find(CUSTOMERS, 'key', ['value']);
+    added.tx.add(CUSTOMERS, at(1));
+    expect(await added.tx.find(CUSTOMERS, 'key', ['value'])).toEqual(at(1));
+    const sum = unitThatFinds([1, 2]);
+    await sum.tx.get(BALANCES, 'a');
+    expect(await sum.tx.get(BALANCES, 'a')).toEqual(at(2));
+  });
+});
