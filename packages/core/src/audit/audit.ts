@@ -37,6 +37,7 @@ import { inspectLoggedCases } from './logged-cases.js';
 import { inspectLoggedHolds } from './logged-holds.js';
 import { inspectLoggedLimits } from './logged-limits.js';
 import { inspectLoggedMatches } from './logged-matches.js';
+import { inspectLoggedResolutions } from './logged-resolutions.js';
 import { inspectLoggedSignOffs } from './logged-sign-offs.js';
 import { inspectLoggedTerms } from './logged-terms.js';
 import { inspectLoggedTransfers } from './logged-transfers.js';
@@ -207,6 +208,7 @@ async function auditHost(
     ['the log of matches', () => inspectLoggedMatches(reads)],
     ['the screenings', () => inspectScreenings(reads)],
     ['the log of legal holds', () => inspectLoggedHolds(reads)],
+    ['the log of exceptions', () => inspectLoggedResolutions(reads)],
     ['the log of cases', () => inspectLoggedCases(reads)],
     ['the log of limits', () => inspectLoggedLimits(reads)],
     ['the log of transfers', () => inspectLoggedTransfers(reads)],
