@@ -11,6 +11,7 @@ import type { Alteration } from '../support/alterations.js';
 import { OF_ARCHIVE } from '../support/alterations-of-archive.js';
 import { OF_ACCESS, OF_SEALS } from '../support/alterations-of-access.js';
 import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
+import { BESIDE, OF_COLUMNS, UNREADABLE } from '../support/alterations-of-columns.js';
 import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
 import {
   OF_BLOCKS,
@@ -99,4 +100,10 @@ describe('the audit finds', () => {
   );
 
   it.each(OF_ORDERS)('%s', (...alteration) => isFound(alteration, orders));
+
+  it.each([...OF_COLUMNS, UNREADABLE])('%s, and what it inspects later', async (_, sql, finding) => {
+    const found = await findingsAfter(sql(payments.ids), payments);
+    expect(found).toContainEqual(expect.stringContaining(finding(payments.ids)));
+    expect(found).toContain(BESIDE(payments.ids));
+  });
 });

@@ -1,4 +1,4 @@
-import type { CustomerAccounts } from '../customers/index.js';
+import { type CustomerAccounts, isStopped } from '../customers/index.js';
 import { type Context, type Cursors, mark, type Tx } from '../kernel/index.js';
 import type { PlatformAccounts } from '../platforms/index.js';
 import { addExternalAccount, type AddExternalAccountPorts } from './add-external-account.js';
@@ -36,9 +36,11 @@ export function accountsArea(ports: AccountsAreaPorts) {
   const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(ports, tx, ctx, request);
 
   const forCustomers: CustomerAccounts = {
-    open: async (tx, ctx, { embeddedWalletConfig }, { id: customerId }, currencies, walletKeys) => {
+    open: async (tx, ctx, { embeddedWalletConfig }, customer, currencies, walletKeys) => {
       const walletAddresses = walletKeys?.addresses ?? null;
-      await open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null, walletAddresses });
+      const embeddedWallets = embeddedWalletConfig !== null;
+      const isOwnerStopped = isStopped(customer);
+      await open(tx, ctx, { customerId: customer.id, currencies, embeddedWallets, walletAddresses, isOwnerStopped });
     },
     currencies: async (reads, customerId) => (await accountsOf(reads, customerId)).map((account) => account.currency),
     markUnderReview: async (tx, customerId, ownerUnderReview) => {

@@ -31,6 +31,8 @@ export interface OpenAccounts {
   readonly embeddedWallets: boolean;
   /** Addresses of the Embedded Wallet by network, if custody has created its keys already. */
   readonly walletAddresses: ReadonlyMap<string, string> | null;
+  /** Whether the owner is blocked, or its changed identity is under review; default: false. */
+  readonly isOwnerStopped?: boolean;
 }
 
 export interface OpenAccountsPorts {
@@ -56,7 +58,7 @@ export async function openInternalAccounts(
   { ids, random, rails }: OpenAccountsPorts,
   tx: Tx,
   ctx: Context,
-  { customerId, currencies, embeddedWallets, walletAddresses: derived }: OpenAccounts,
+  { customerId, currencies, embeddedWallets, walletAddresses: derived, isOwnerStopped = false }: OpenAccounts,
 ): Promise<readonly InternalAccount[]> {
   const opened: InternalAccount[] = [];
   for (const currency of currencies) {
@@ -72,7 +74,7 @@ export async function openInternalAccounts(
       privateEnabled: isWallet ? false : null,
       owner: customerId ?? PLATFORM_OWNER,
       ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',
-      ownerUnderReview: false,
+      ownerUnderReview: isOwnerStopped,
       ...newRecord(ids.next('InternalAccount'), ctx),
     };
     tx.add(INTERNAL_ACCOUNTS, account);

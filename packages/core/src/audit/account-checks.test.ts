@@ -35,7 +35,10 @@ describe('an audit of internal accounts', () => {
     const owner = `Customer:${UUID}`;
     const found = (status: string, isDeleted: boolean) => {
       const balances: Stored = status === 'CLOSED' ? [] : held;
-      const stored: Stored = [...balances, [CUSTOMERS, [{ id: owner, isDeleted }]]];
+      const stored: Stored = [
+        ...balances,
+        [CUSTOMERS, [{ id: owner, isDeleted, blockedAs: null, identityReviews: [] }]],
+      ];
       return findingsOf(ACCOUNT_PASS, { id: ID, status, owner }, { events: [BALANCE] }, stored);
     };
     for (const status of ['ACTIVE', 'FROZEN']) {

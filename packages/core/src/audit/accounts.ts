@@ -5,7 +5,7 @@ import {
   INTERNAL_ACCOUNTS,
   type InternalAccount,
 } from '../accounts/index.js';
-import { type Customer, CUSTOMERS } from '../customers/index.js';
+import { type Customer, CUSTOMERS, isStopped } from '../customers/index.js';
 import type { EventType } from '../events/index.js';
 import { ERASED_TEXT, isId, type Reads } from '../kernel/index.js';
 import { type AccountMoves, type Balance, BALANCES, type Check, unless } from '../ledger/index.js';
@@ -18,8 +18,8 @@ import { type Announced, type AuditedTenant, byId, differences, NEVER, type Pass
 
 interface Held {
   readonly account: InternalAccount;
-  /** Whether the account belongs to a customer who is marked as deleted. */
-  readonly isOwnerDeleted: boolean;
+  /** The customer to whom the account belongs; null for accounts of the platform. */
+  readonly owner: Customer | null;
   readonly balance: Balance | undefined;
   readonly moves: AccountMoves | undefined;
   readonly announced: Announced;
@@ -48,8 +48,18 @@ const isToldUnlessActive: Check<Held> = ({ account: { id, status }, events }) =>
   );
 
 /** The deletion of a customer closes its accounts, which is possible only without money. */
-const hasLivingOwner: Check<Held> = ({ account: { id, status, owner }, isOwnerDeleted }) =>
-  unless(!isOwnerDeleted || status === 'CLOSED', () => `${owner} is deleted, but its account ${id} is ${status}`);
+const hasLivingOwner: Check<Held> = ({ account: { id, status }, owner }) =>
+  unless(
+    owner?.isDeleted !== true || status === 'CLOSED',
+    () => `${owner?.id} is deleted, but its account ${id} is ${status}`,
+  );
+
+/** The mark keeps payments that were agreed on before the block, or before the identity was reviewed, from beginning. */
+const isStoppedWithItsOwner: Check<Held> = ({ account: { id, status, ownerUnderReview }, owner }) =>
+  unless(
+    owner === null || status === 'CLOSED' || ownerUnderReview || !isStopped(owner),
+    () => `${id} does not say that ${owner!.id} is blocked or under review`,
+  );
 
 export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
   kind: INTERNAL_ACCOUNTS,
@@ -67,7 +77,7 @@ export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
     return page.map((account) => {
       const held = {
         account,
-        isOwnerDeleted: owners.get(account.owner)?.isDeleted === true,
+        owner: owners.get(account.owner) ?? null,
         balance: balances.get(account.id),
         moves: moves.get(account.id),
         announced: announced.get(account.id) ?? NEVER,
@@ -77,7 +87,7 @@ export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
       return held;
     });
   },
-  checks: [hasItsBalance, isAnnounced, isToldUnlessActive, hasLivingOwner],
+  checks: [hasItsBalance, isAnnounced, isToldUnlessActive, hasLivingOwner, isStoppedWithItsOwner],
 };
 
 interface Row {

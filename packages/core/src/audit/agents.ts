@@ -13,6 +13,7 @@ import {
   type Pass,
   walk,
 } from './books.js';
+import { UndoableMap } from './undoable.js';
 
 interface Acted {
   readonly action: AgentAction;
@@ -65,7 +66,7 @@ const AGENT_ACTION_PASS: Pass<AgentAction, Acted, ActedBooks> = {
 
 /** Inspects the actions of agents and sums up their use of limits. */
 export async function inspectActions(books: PaidBooks): Promise<Inspected<ActedBooks>> {
-  return walk({ ...books, agentSpend: new Map<string, AgentSpend>() }, AGENT_ACTION_PASS);
+  return walk({ ...books, agentSpend: new UndoableMap<string, AgentSpend>() }, AGENT_ACTION_PASS);
 }
 
 const NOTHING: AgentSpend = { amount: 0n, count: 0n };

@@ -37,6 +37,7 @@ import { inspectLoggedCases } from './logged-cases.js';
 import { inspectLoggedHolds } from './logged-holds.js';
 import { inspectLoggedLimits } from './logged-limits.js';
 import { inspectLoggedMatches } from './logged-matches.js';
+import { inspectLoggedResolutions } from './logged-resolutions.js';
 import { inspectLoggedSignOffs } from './logged-sign-offs.js';
 import { inspectLoggedTerms } from './logged-terms.js';
 import { inspectLoggedTransfers } from './logged-transfers.js';
@@ -48,6 +49,7 @@ import { inspectRequests } from './requests.js';
 import { inspectScreenings } from './screenings.js';
 import { inspectSealed } from './sealed.js';
 import { inspectTenants } from './tenants.js';
+import { findingsOf, notingFaults, uninspectable } from './uninspectable.js';
 import { inspectEvents, inspectJobs } from './work.js';
 
 export interface Receivable {
@@ -113,7 +115,8 @@ export interface AuditScope {
  * it; each entry must have its cause, and each change of a balance its event. Each tenant is audited in one consistent
  * read, because no check spans two tenants; the seal chain is audited in another read.
  */
-export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
+export async function audit(given: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
+  const ports = { ...given, units: unitsNotingFaults(given.units) };
   const { digest, sealer, archive = null } = ports;
   const unreadable: ArchiveSegment[] = [];
   const units =
@@ -131,7 +134,7 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   const checked = { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 };
   const receivables: Receivable[] = [];
   for (const each of whole?.tenants ?? [tenant!]) {
-    const report = await units.read(each, (reads) => auditTenant(ports, reads, each), 'long');
+    const report = await units.read(each, (reads) => auditTenantAsFar(ports, reads, each), 'long');
     for (const finding of report.findings) findings.push(finding);
     receivables.push(...report.receivables);
     checked.entries += report.checked.entries;
@@ -145,10 +148,12 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   const shown = { receivables, unconfirmed, checked };
   if (whole === null) return { ...shown, findings, shortfalls: [], sealed: null };
   const short = shortfalls(await sumPositions(units));
-  findings.push(...(await units.read(null, inspectPositions, 'long')));
-  findings.push(...(await inspectFigures(units, ports.random)));
-  findings.push(...(await ports.units.read(null, (reads) => archiveFindings(reads, ports), 'long')));
-  findings.push(...(await voucherFindings(ports)));
+  const positions = () => units.read(null, inspectPositions, 'long');
+  findings.push(...(await findingsOf('the trial balance', positions)));
+  findings.push(...(await findingsOf('the figures', () => inspectFigures(units, ports.random))));
+  const archived = () => ports.units.read(null, (reads) => archiveFindings(reads, ports), 'long');
+  findings.push(...(await findingsOf('the archive', archived)));
+  findings.push(...(await findingsOf('the vouchers', () => voucherFindings(ports))));
   const readSeals = (reads: Reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null });
   const seals = await units.read(null, readSeals, 'long');
   await assertUnchanged(ports.units, unreadable);
@@ -194,24 +199,44 @@ async function auditHost(
   { digest, sealer }: Pick<AuditPorts, 'digest' | 'sealer'>,
 ): ReturnType<typeof inspectTenants> {
   const { tenants, findings } = await inspectTenants(reads);
-  const access = await inspectAccess(reads, digest);
-  const requests = await inspectRequests(reads, digest);
-  const blocks = await inspectLoggedBlocks(reads);
-  const terms = await inspectLoggedTerms(reads, digest);
-  const signOffs = await inspectLoggedSignOffs(reads, digest);
-  const decided = [
-    ...(await inspectLoggedMatches(reads)),
-    ...(await inspectScreenings(reads)),
-    ...(await inspectLoggedHolds(reads)),
-    ...(await inspectLoggedCases(reads)),
-    ...(await inspectLoggedLimits(reads)),
-    ...(await inspectLoggedTransfers(reads)),
+  const parts: readonly (readonly [what: string, inspected: () => Promise<readonly string[]>])[] = [
+    ['the access of operators and tokens', () => inspectAccess(reads, digest)],
+    ['the approvals in the operator log', () => inspectRequests(reads, digest)],
+    ['the log of blocks', () => inspectLoggedBlocks(reads)],
+    ['the log of terms', () => inspectLoggedTerms(reads, digest)],
+    ['the log of safeguarding reports', () => inspectLoggedSignOffs(reads, digest)],
+    ['the log of matches', () => inspectLoggedMatches(reads)],
+    ['the screenings', () => inspectScreenings(reads)],
+    ['the log of legal holds', () => inspectLoggedHolds(reads)],
+    ['the log of exceptions', () => inspectLoggedResolutions(reads)],
+    ['the log of cases', () => inspectLoggedCases(reads)],
+    ['the log of limits', () => inspectLoggedLimits(reads)],
+    ['the log of transfers', () => inspectLoggedTransfers(reads)],
+    ['the erasures', () => inspectErasures(reads)],
+    ['the erased entries of the operator log', () => inspectErasedEntries(reads)],
+    ['the UMA addresses', () => inspectAddresses(reads)],
+    ['the sealed texts of the host', async () => (sealer === null ? [] : inspectSealed(reads, sealer, 'host'))],
   ];
-  const erased = [...(await inspectErasures(reads)), ...(await inspectErasedEntries(reads))];
-  const addresses = await inspectAddresses(reads);
-  const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
-  const logged = [...access, ...requests, ...blocks, ...terms, ...signOffs, ...decided, ...erased];
-  return { tenants, findings: [...findings, ...logged, ...addresses, ...sealed] };
+  const all = [...findings];
+  for (const [what, inspected] of parts) all.push(...(await findingsOf(what, inspected)));
+  return { tenants, findings: all };
+}
+
+const unitsNotingFaults = (units: UnitOfWork): UnitOfWork => ({
+  ...units,
+  read: (tenant, work, extent) => units.read(tenant, (reads) => work(notingFaults(reads)), extent),
+});
+
+type TenantReport = Pick<AuditReport, 'findings' | 'receivables' | 'checked'>;
+
+/** One finding of a tenant whose records cannot be inspected at all, so that the others are. */
+async function auditTenantAsFar(ports: AuditPorts, reads: Reads, tenant: TenantKey): Promise<TenantReport> {
+  try {
+    return await auditTenant(ports, reads, tenant);
+  } catch (thrown) {
+    const checked = { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 };
+    return { findings: [uninspectable(tenant, thrown)], receivables: [], checked };
+  }
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */
@@ -219,7 +244,7 @@ async function auditTenant(
   { clock, digest, sealer }: AuditPorts,
   reads: Reads,
   tenant: TenantKey,
-): Promise<Pick<AuditReport, 'findings' | 'receivables' | 'checked'>> {
+): Promise<TenantReport> {
   const posted = await inspectPostings({ reads, tenant, now: clock.now(), digest });
   const planned = await inspectJobs(posted.books);
   const inspected = await inspectEvents(planned.books);
@@ -227,7 +252,8 @@ async function auditTenant(
   const paid = await inspectTransactions(decided.books);
   const quotes = await walk(paid.books, QUOTE_PASS);
   const records = await inspectRecords(paid.books);
-  const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'tenant');
+  const readSealed = async () => (sealer === null ? [] : inspectSealed(reads, sealer, 'tenant'));
+  const sealed = await findingsOf(`the sealed texts of ${tenant}`, readSealed);
   const passes = [posted, planned, inspected, decided, paid, quotes, records];
   return {
     findings: [...passes.flatMap(({ findings }) => findings), ...inspectUnclaimed(records.books), ...sealed],

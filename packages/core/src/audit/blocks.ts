@@ -1,7 +1,7 @@
-import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { type ExternalAccount, EXTERNAL_ACCOUNTS, payeeDigest } from '../accounts/index.js';
 import { type Block, BLOCKS } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { type AnyKind, isId, type Reads } from '../kernel/index.js';
+import { type AnyKind, type Digest, ERASED_TEXT, isId, type Reads } from '../kernel/index.js';
 import { type Check, unless } from '../ledger/index.js';
 import { erasedFields } from '../personal-data/index.js';
 import { type BlockedAs, PLATFORMS } from '../platforms/index.js';
@@ -34,6 +34,8 @@ interface Blocking {
   readonly block: Block;
   /** The mark of the subject; undefined if it does not exist. */
   readonly mark: BlockedAs | undefined;
+  /** The `payeeDigest` of the blocked external account; null for other subjects; undefined if its details were erased. */
+  readonly payee: string | null | undefined;
 }
 
 const isMarked: Check<Blocking> = ({ block: { id, subject, status, tellPlatform }, mark }) =>
@@ -43,6 +45,13 @@ const isMarked: Check<Blocking> = ({ block: { id, subject, status, tellPlatform 
       `${id} blocks ${subject}, which ${
         mark === undefined ? 'does not exist' : mark === null ? 'is not marked as blocked' : `is marked as ${mark}`
       }`,
+  );
+
+/** The same account outside cannot be added again while its block has its digest. */
+const hasItsPayee: Check<Blocking> = ({ block, payee }) =>
+  unless(
+    block.status !== 'BLOCKED' || payee === undefined || block.payee === payee,
+    () => `${block.id} blocks another account outside than that of ${block.subject}`,
   );
 
 /** Every end of a block had two operators. An erased block does not say its reasons; the operator log has who ended it. */
@@ -55,30 +64,38 @@ const hasTwoAtItsEnd: Check<Blocking> = ({ block }) => {
   );
 };
 
+const payeeIn = (digest: Digest, { identity, accountInfo }: ExternalAccount): string | undefined =>
+  identity.startsWith(ERASED_TEXT) ? undefined : payeeDigest(digest, accountInfo);
+
 export const BLOCK_PASS: Pass<Block, Blocking, AuditedTenant> = {
   kind: BLOCKS,
-  subjects: async ({ reads, tenant }, page) => {
+  subjects: async ({ reads, tenant, digest }, page) => {
     const ids = page.map(({ subject }) => subject);
+    const accounts = await byId(
+      reads,
+      EXTERNAL_ACCOUNTS,
+      ids.filter((id) => isId('ExternalAccount', id)),
+    );
     const marks = new Map<string, Blockable>([
       ...(await byId(
         reads,
         CUSTOMERS,
         ids.filter((id) => isId('Customer', id)),
       )),
-      ...(await byId(
-        reads,
-        EXTERNAL_ACCOUNTS,
-        ids.filter((id) => isId('ExternalAccount', id)),
-      )),
+      ...accounts,
       ...(await byId(
         reads,
         PLATFORMS,
         ids.filter((id) => id === tenant),
       )),
     ]);
-    return page.map((block) => ({ block, mark: marks.get(block.subject)?.blockedAs }));
+    return page.map((block) => {
+      const account = accounts.get(block.subject);
+      const payee = account === undefined ? null : payeeIn(digest, account);
+      return { block, payee, mark: marks.get(block.subject)?.blockedAs };
+    });
   },
-  checks: [isMarked, hasTwoAtItsEnd],
+  checks: [isMarked, hasItsPayee, hasTwoAtItsEnd],
 };
 
 /** The mark of the platform itself; those of its customers and external accounts are checked with these records. */

@@ -6,9 +6,11 @@ import type { Used } from '../limits/index.js';
 
 import type { CardMove, CardMoved } from '../transactions/index.js';
 import { inspectTold, type Told } from './told.js';
+import { type Undoable, undoableIn, UndoableMap } from './undoable.js';
+import { loadEach, uninspectable } from './uninspectable.js';
 
 /** Lists of names by key, in the order of addition. */
-export interface Tally<N extends string> {
+export interface Tally<N extends string> extends Undoable {
   add(key: string, name: N): void;
   /** Removes and returns the names of a key. */
   take(key: string): readonly N[];
@@ -24,7 +26,7 @@ interface List<N extends string> {
 /** Stores equal lists once, because millions of payments share a few possible histories. */
 export function createTally<N extends string>(): Tally<N> {
   const empty: List<N> = { names: [], longer: new Map() };
-  const lists = new Map<string, List<N>>();
+  const lists = new UndoableMap<string, List<N>>();
   return {
     add(key, name) {
       const list = lists.get(key) ?? empty;
@@ -40,6 +42,8 @@ export function createTally<N extends string>(): Tally<N> {
     *rest() {
       for (const [key, { names }] of lists) yield [key, names];
     },
+    settle: () => lists.settle(),
+    undo: () => lists.undo(),
   };
 }
 
@@ -170,14 +174,31 @@ export async function walk<T extends BaseRecord, S, B extends AuditedTenant>(
   const findings: string[] = [];
   const told = books.told ?? new Map<string, Told>();
   let count = 0;
-  for await (const page of everyPage(books.reads, kind)) {
-    count += page.length;
-    const found = inspect(await subjects(books, page), checks);
-    for (const finding of found) findings.push(finding);
-    for (const { id, findings: differing } of await inspectTold(books.reads, told, kind, page)) {
-      // A record that already has a finding is not reported twice.
-      if (!found.some((finding) => finding.includes(id))) findings.push(...differing);
+  let last = 'the beginning';
+  const changed = undoableIn(books);
+  const undo = (): void => changed.forEach((each) => each.undo());
+  try {
+    for await (const page of everyPage(books.reads, kind)) {
+      count += page.length;
+      last = page.at(-1)!.id;
+      for (const each of changed) each.settle();
+      const load = async (records: readonly T[]): Promise<readonly S[]> => {
+        const loaded = await subjects(books, records);
+        for (const each of changed) each.settle();
+        return loaded;
+      };
+      const loaded = await loadEach(page, load, undo);
+      const found = [...loaded.findings, ...inspect(loaded.subjects, checks)];
+      for (const finding of found) findings.push(finding);
+      const compared = await loadEach(page, (records) => inspectTold(books.reads, told, kind, records));
+      for (const { id, findings: differing } of compared.subjects) {
+        // A record that already has a finding is not reported twice.
+        if (!found.some((finding) => finding.includes(id))) findings.push(...differing);
+      }
+      findings.push(...compared.findings.filter((finding) => !found.includes(finding)));
     }
+  } catch (thrown) {
+    findings.push(uninspectable(`a record of ${kind.name} after ${last}, and what follows it,`, thrown));
   }
   return { books, findings, count };
 }

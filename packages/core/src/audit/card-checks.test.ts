@@ -60,7 +60,8 @@ async function audited({ status = 'AUTHORIZED', direction = 'DEBIT', card = {}, 
     { cardMoves: moves.size === 0 ? new Map() : new Map([[ID, moves]]) },
   );
   const { findings, books: after } = await inspectTransactions(books);
-  return { findings, reserved: after.reserved, refunded: after.refunded, left: after.cardMoves };
+  const { reserved, refunded, cardMoves } = after;
+  return { findings, reserved: new Map(reserved), refunded: new Map(refunded), left: new Map(cardMoves) };
 }
 const findings = async (use: Use): Promise<readonly string[]> => (await audited(use)).findings;
 

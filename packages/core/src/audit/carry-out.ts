@@ -1,16 +1,9 @@
-import {
-  describeCause,
-  HOUSE_TENANTS,
-  type Instant,
-  ok,
-  type Reads,
-  type UnitOfWork,
-  update,
-} from '../kernel/index.js';
+import { describeCause, HOUSE_TENANTS, type Instant, ok, type UnitOfWork, update } from '../kernel/index.js';
 import { AUDIT_RUNS, type AuditRun, FINDINGS_KEPT } from '../ledger/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { audit, type AuditPorts } from './audit.js';
 import type { RunMoves } from './move-run.js';
+import { wrapReads } from './wrapped-reads.js';
 
 /** How often a host writes how far it is. */
 const HEARD_MS = 5_000;
@@ -75,6 +68,11 @@ export async function carryOut(
     if (isLost) throw new Stopped('another host has ended the run');
   }
 
+  const announced = async <R>(call: () => Promise<R>): Promise<R> => {
+    onCall();
+    return call();
+  };
+
   const observed: UnitOfWork = {
     ...units,
     async read(tenant, work, extent) {
@@ -84,7 +82,7 @@ export async function carryOut(
         progress.part = part;
       }
       await hear();
-      return units.read(tenant, (reads) => work(observedReads(reads, onCall)), extent);
+      return units.read(tenant, (reads) => work(wrapReads(reads, announced)), extent);
     },
   };
   const end = async (): Promise<void> => {
@@ -120,30 +118,4 @@ export async function carryOut(
     await interrupt(run.id, cause instanceof Stopped ? cause.message : `it failed: ${describeCause(cause)}`);
     if (!(cause instanceof Stopped)) throw cause;
   }
-}
-
-/** Reads that announce each of their calls. */
-function observedReads(reads: Reads, onCall: () => void): Reads {
-  const announced =
-    <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      onCall();
-      return call(...args);
-    };
-  return {
-    get: announced(reads.get.bind(reads)) as Reads['get'],
-    getMany: announced(reads.getMany.bind(reads)) as Reads['getMany'],
-    find: announced(reads.find.bind(reads)) as Reads['find'],
-    list: announced(reads.list.bind(reads)) as Reads['list'],
-    search: announced(reads.search.bind(reads)) as Reads['search'],
-    sum: announced(reads.sum.bind(reads)) as Reads['sum'],
-    follow: announced(reads.follow.bind(reads)) as Reads['follow'],
-    positionOf: announced(reads.positionOf.bind(reads)),
-    tenants: announced(reads.tenants.bind(reads)),
-    overdue: announced(reads.overdue.bind(reads)) as Reads['overdue'],
-    waiting: announced(reads.waiting.bind(reads)),
-    expired: announced(reads.expired.bind(reads)) as Reads['expired'],
-    horizon: announced(reads.horizon.bind(reads)),
-    lastPosition: announced(reads.lastPosition.bind(reads)),
-  };
 }

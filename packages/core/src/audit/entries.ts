@@ -46,6 +46,7 @@ import { receiptLines, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
 import { byId, differences, type PostedBooks } from './books.js';
 import { type ByHand, causesByHand } from './exceptions.js';
 import { isTakenBack, reversedLines, takenBack, takenFrom } from './receivables.js';
+import { loadEach } from './uninspectable.js';
 
 /** An entry with the records from which its lines follow; null for records that do not exist. */
 interface Caused {
@@ -86,7 +87,8 @@ export async function inspectEntries(
     if (isCardMove(kind)) noteCardMove(books, cause, kind, sumMoved(entry));
     else if (kind !== 'FEE_SWEEP' && kind !== 'RECEIVABLE_SETTLEMENT') books.entries.add(cause, kind);
   }
-  return inspect(await withCauses(books, entries), [movesWhatItsCauseSays, isSweptToThePlatform]);
+  const { subjects, findings } = await loadEach(entries, (each) => withCauses(books, each));
+  return [...findings, ...inspect(subjects, [movesWhatItsCauseSays, isSweptToThePlatform])];
 }
 
 const isCardMove = (kind: EntryKind): kind is CardMove => (CARD_MOVES as readonly string[]).includes(kind);

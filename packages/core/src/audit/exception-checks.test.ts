@@ -117,7 +117,7 @@ describe('an audit of exceptions', () => {
 
   it('counts the refunds that operators retried', async () => {
     const retried = async (over: object) =>
-      (await inspected({ ...resolved, resolution: 'RETRIED', ...over }, { events: TOLD })).books.retried;
+      new Map((await inspected({ ...resolved, resolution: 'RETRIED', ...over }, { events: TOLD })).books.retried);
     expect(await retried({})).toEqual(new Map([['Transaction:1', 1]]));
     expect(await retried({ kind: 'DEPOSIT_REFUSED' })).toEqual(new Map());
     expect(await retried({ resolution: 'WRITTEN_OFF' })).toEqual(new Map());

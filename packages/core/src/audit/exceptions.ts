@@ -36,6 +36,7 @@ import {
   walk,
 } from './books.js';
 import { takenBack } from './receivables.js';
+import { UndoableMap } from './undoable.js';
 
 interface Decided {
   readonly exception: ExceptionRecord;
@@ -152,8 +153,8 @@ async function recoveredBy(reads: Reads, id: string, count: number): Promise<big
 export async function inspectExceptions(books: ToldBooks): Promise<Inspected<DecidedBooks>> {
   return walk(
     {
-      ...{ ...books, retried: new Map<string, number>(), decided: new Set<string>() },
-      ...{ settled: new Set<string>(), held: new Map<string, readonly ExceptionRecord[]>() },
+      ...{ ...books, retried: new UndoableMap<string, number>(), decided: new Set<string>() },
+      ...{ settled: new Set<string>(), held: new UndoableMap<string, readonly ExceptionRecord[]>() },
     },
     EXCEPTION_PASS,
   );

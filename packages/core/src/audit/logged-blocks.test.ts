@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { type Block, BLOCKS } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { type BaseRecord, type KindOf, ok, readAll } from '../kernel/index.js';
@@ -162,5 +163,31 @@ describe('the audit compares blocks with the operator log', () => {
       expect.stringContaining(`ends a block of ${ids.customers} that no entry of the operator log begins`),
       expect.stringContaining(`blocks ${ids.customers}, and no entry of the operator log says so`),
     ]);
+  });
+
+  it('and finds a block of another account outside, which leaves the blocked one free', async () => {
+    await block('external-accounts');
+    const { id, subject } = await alter(BLOCKS, all, { payee: 'another' });
+    expect(await findings()).toEqual([`${id} blocks another account outside than that of ${subject}`]);
+  });
+
+  it('and finds an internal account that does not say that its owner is blocked', async () => {
+    await block('customers');
+    await alter(INTERNAL_ACCOUNTS, ({ id }) => id === payer.usd.id, { ownerUnderReview: false });
+    expect(await findings()).toEqual([`${payer.usd.id} does not say that ${ids.customers} is blocked or under review`]);
+  });
+
+  it('and finds nothing in an account that a customer gets whose identity is under review', async () => {
+    const { play, customerId } = payer;
+    const reviews = ['Verification:018bcfe5-6800-7000-8000-000000000009' as never];
+    await alter(CUSTOMERS, ({ id }) => id === customerId, { identityReviews: reviews });
+    await alter(INTERNAL_ACCOUNTS, ({ owner }) => owner === customerId, { ownerUnderReview: true });
+    const before = await findings();
+    const more = { id: customerId, currencies: ['USD', 'EUR', 'GBP'] };
+    valueOf(await play.run(play.core.customers.update as never, more as never));
+    const accounts = await play.storage.units.read(play.tenant, (reads) => readAll(reads, INTERNAL_ACCOUNTS));
+    const own = accounts.filter(({ owner }) => owner === customerId);
+    expect(own.map(({ currency, ownerUnderReview }) => [currency, ownerUnderReview])).toContainEqual(['GBP', true]);
+    expect(await findings()).toEqual(before);
   });
 });

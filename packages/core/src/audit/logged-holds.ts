@@ -28,10 +28,16 @@ export async function inspectLoggedHolds(reads: Reads): Promise<readonly string[
   const logged = new Map<string, { readonly entry: string; stated: Partial<Stated> }>();
   /** Customers with erased entries, which do not say any more about which hold they are. */
   const erased = new Set<string>();
+  const placements = new Map<string, Placements>();
   const findings: string[] = [];
   for await (const { entry, requestedBy, approvedBy } of carriedOut(reads, (action) => ACTIONS.includes(action))) {
     const { reason = '', caseReference = '', id } = { ...entry.input } as Partial<LegalHold>;
     const { hold } = { ...entry.after } as { readonly hold?: string };
+    const placed = placements.get(entry.subject) ?? NO_PLACEMENTS;
+    placements.set(entry.subject, {
+      placed: entry.action === 'customers.hold' ? [...placed.placed, entry.id] : placed.placed,
+      released: placed.released + (entry.action === 'customers.hold' ? 0 : 1),
+    });
     if (entry.erasedDigest !== null) erased.add(entry.subject);
     else if (entry.action === 'customers.hold') {
       const placed = { tenant: entry.tenant as never, customerId: entry.subject as never, reason, caseReference };
@@ -45,7 +51,9 @@ export async function inspectLoggedHolds(reads: Reads): Promise<readonly string[
       else placed.stated = { ...placed.stated, ...released, status: 'RELEASED', releaseApprovedBy: approvedBy };
     }
   }
+  const holds = new Map<string, readonly LegalHold[]>();
   for await (const hold of everyRecord(reads, LEGAL_HOLDS)) {
+    if (erased.has(hold.customerId)) holds.set(hold.customerId, [...(holds.get(hold.customerId) ?? []), hold]);
     const placed = logged.get(hold.id);
     logged.delete(hold.id);
     if (placed === undefined) {
@@ -59,6 +67,29 @@ export async function inspectLoggedHolds(reads: Reads): Promise<readonly string[
     );
     if (differing.length > 0) findings.push(`${hold.id} differs from ${entry} in ${differing.join(', ')}`);
   }
+  for (const customer of erased)
+    findings.push(...countedHolds(customer, placements.get(customer)!, holds.get(customer) ?? []));
   for (const [id, { entry }] of logged) findings.push(`${entry} places ${id}, but this legal hold is missing`);
   return findings;
+}
+
+/** The entries about the legal holds of a customer; those that were erased as well. */
+interface Placements {
+  readonly placed: readonly string[];
+  readonly released: number;
+}
+const NO_PLACEMENTS: Placements = { placed: [], released: 0 };
+
+/** Erased entries do not name their holds any more, but there are as many holds as entries that placed one. */
+function countedHolds(customer: string, said: Placements, holds: readonly LegalHold[]): readonly string[] {
+  const released = holds.filter(({ status }) => status === 'RELEASED').length;
+  const of = `of the legal holds of ${customer}`;
+  return [
+    ...(holds.length === said.placed.length
+      ? []
+      : [`${of}, ${holds.length} are left, but ${said.placed.length} were placed: ${said.placed.join(', ')}`]),
+    ...(released === said.released
+      ? []
+      : [`${of}, ${released} are released, but the operator log releases ${said.released}`]),
+  ];
 }

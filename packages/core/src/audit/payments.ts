@@ -28,6 +28,7 @@ import { isMisfunded } from './entries.js';
 import { fieldText } from './field-text.js';
 import { isCountedByLimits } from './limits.js';
 import { isBeingPulled, isTakenBack, isUmaReceipt, isUncollected, type Payment, payments } from './paid.js';
+import { UndoableMap } from './undoable.js';
 
 const hasItsEntries: Check<Payment> = (payment) =>
   differences(`entries of ${payment.transaction.id}`, expectedEntries(payment), payment.entries);
@@ -272,13 +273,13 @@ export async function inspectTransactions(books: DecidedBooks): Promise<Inspecte
   return walk(
     {
       ...books,
-      volumes: new Map(),
-      limits: new Map(),
-      reserved: new Map(),
-      refunded: new Map(),
-      exceeded: new Map(),
-      cardCurrencies: new Map(),
-      disputed: new Map(),
+      volumes: new UndoableMap(),
+      limits: new UndoableMap(),
+      reserved: new UndoableMap(),
+      refunded: new UndoableMap(),
+      exceeded: new UndoableMap(),
+      cardCurrencies: new UndoableMap(),
+      disputed: new UndoableMap(),
     },
     TRANSACTION_PASS,
   );

@@ -2,6 +2,7 @@ import { auditLedger, type EntryKind, type LedgerAudit } from '../ledger/index.j
 import { type AuditedTenant, type CardMoves, createTally, type Inspected, type PostedBooks } from './books.js';
 import { inspectEntries } from './entries.js';
 import { type FeesOf, inspectSweeps, noteFees } from './sweeps.js';
+import { UndoableMap } from './undoable.js';
 
 /**
  * Inspects the ledger and its journal entries. Lists the kinds of the entries by the record that caused them, so that
@@ -12,7 +13,7 @@ export async function inspectPostings(
 ): Promise<Inspected<PostedBooks> & { readonly receivables: LedgerAudit['owed'] }> {
   const { reads, tenant } = audited;
   const entries = createTally<EntryKind>();
-  const cardMoves: CardMoves = new Map();
+  const cardMoves: CardMoves = new UndoableMap();
   const fees = new Map<string, FeesOf>();
   const ledger = await auditLedger(reads, {
     tenant,

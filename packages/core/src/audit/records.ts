@@ -14,6 +14,7 @@ import { SETTLEMENT_PASS } from './settlements.js';
 import { LIMIT_USAGE_PASS } from './limits.js';
 import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
 import { TERMS_PASS } from './terms.js';
+import { findingsOf } from './uninspectable.js';
 import { VERIFICATION_PASS } from './verification.js';
 import { inspectUsed, VOLUME_PASS } from './volumes.js';
 
@@ -24,9 +25,9 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
     ...(await walk(books, BOOKING_PASS)).findings,
     ...(await walk(books, SETTLEMENT_PASS)).findings,
     ...(await walk(books, CARD_PASS)).findings,
-    ...(await inspectReserves(books)),
-    ...(await inspectReturns(books)),
-    ...(await inspectDisputes(books)),
+    ...(await findingsOf(`the card reserves of ${books.tenant}`, () => inspectReserves(books))),
+    ...(await findingsOf(`the returns of cards of ${books.tenant}`, () => inspectReturns(books))),
+    ...(await findingsOf(`the disputes of cards of ${books.tenant}`, () => inspectDisputes(books))),
     ...(await walk(books, ARRIVAL_PASS)).findings,
     ...(await walk(books, VOLUME_PASS)).findings,
     ...(await walk(books, ACCOUNT_PASS)).findings,
@@ -34,7 +35,7 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
     ...(await walk(books, EXTERNAL_ACCOUNT_PASS)).findings,
     ...(await walk(books, CUSTOMER_PASS)).findings,
     ...(await walk(books, BLOCK_PASS)).findings,
-    ...(await inspectPlatformMark(books)),
+    ...(await findingsOf(`the block of ${books.tenant}`, () => inspectPlatformMark(books))),
     ...(await walk(books, INVITATION_PASS)).findings,
     ...(await walk(books, TERMS_PASS)).findings,
     ...(await walk(books, VERIFICATION_PASS)).findings,

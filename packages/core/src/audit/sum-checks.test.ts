@@ -75,7 +75,7 @@ describe('the sums of an audit', () => {
     const reads = readsOf([AGENT_ACTIONS, actions], [TRANSACTIONS, [{ id: 'Transaction:1', agentId: 'Agent:1' }]]);
     const { books, findings } = await inspectActions(booksOf(reads));
     expect(findings).toEqual([]);
-    expect(books.agentSpend).toEqual(
+    expect(new Map(books.agentSpend)).toEqual(
       new Map([
         ['Agent:1/2026-01-30/USD', { amount: 3n, count: 1n }],
         ['Agent:1/2026-01/USD', { amount: 7n, count: 2n }],

@@ -52,13 +52,17 @@ const WITH_STATES: readonly (keyof Transaction)[] = [
 /** Fields of a card that change only with an event. */
 const OF_CARDS: readonly (keyof Card)[] = ['state', 'fundingSources', 'currency'];
 
+/** Fields of an exception that are set once, with an event. */
+const OF_EXCEPTIONS: readonly (keyof ExceptionRecord)[] = ['resolution', 'resolvedBy', 'approvedBy', 'resolvedAt'];
+
 /** The fields of a record that are equal to its latest snapshot, in addition to the immutable ones. */
 function lastingOf({ name }: Pick<KindOf<BaseRecord>, 'name'>, record: BaseRecord): readonly string[] {
   if (name === TRANSACTIONS.name) return OF_TRANSACTIONS;
   if (name === CARDS.name) return OF_CARDS;
+  if (name !== EXCEPTIONS.name) return [];
   // The amount of a difference of balances follows the statements, without an event.
-  const isExact = name === EXCEPTIONS.name && (record as ExceptionRecord).kind !== 'STATEMENT_DIFFERENCE';
-  return isExact ? ['amount'] : [];
+  const isExact = (record as ExceptionRecord).kind !== 'STATEMENT_DIFFERENCE';
+  return isExact ? ['amount', ...OF_EXCEPTIONS] : OF_EXCEPTIONS;
 }
 
 /** A record that differs from its latest snapshot. */

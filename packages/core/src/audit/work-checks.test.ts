@@ -81,7 +81,7 @@ describe('an audit of events', () => {
     const { books, count } = await inspected({}, balance(4n), balance(5n), balance(6n), test);
     expect(count).toBe(5);
     expect([...books.events.rest()]).toEqual([['Transaction:1', ['OUTGOING_PAYMENT.COMPLETED']]]);
-    expect(books.announced).toEqual(new Map([['InternalAccount:1', { times: 3, truly: true }]]));
+    expect(new Map(books.announced)).toEqual(new Map([['InternalAccount:1', { times: 3, truly: true }]]));
     expect((await inspected(balance(4n))).books.announced.get('InternalAccount:1')).toEqual({ times: 1, truly: false });
     expect(books.told).toEqual(new Map([['Transaction:1', { event: 'Webhook:1', version: 2 }]]));
   });

@@ -16,6 +16,7 @@ import {
 } from './books.js';
 import { erasedEventFindings } from './erased-rows.js';
 import { noteTold } from './told.js';
+import { UndoableMap } from './undoable.js';
 
 const BALANCE_UPDATED: EventType = 'INTERNAL_ACCOUNT.BALANCE_UPDATED';
 
@@ -148,7 +149,10 @@ const EVENT_PASS: Pass<OutboxEvent, DatedEvent, ToldBooks> = {
 
 /** Inspects the events, and lists their types by resource for later passes. */
 export async function inspectEvents(books: PlannedBooks): Promise<Inspected<ToldBooks>> {
-  return walk({ ...books, events: createTally<EventType>(), announced: new Map(), told: new Map() }, EVENT_PASS);
+  return walk(
+    { ...books, events: createTally<EventType>(), announced: new UndoableMap(), told: new Map() },
+    EVENT_PASS,
+  );
 }
 
 /** Almost nine minutes of attempts: such a failure needs an operator. */

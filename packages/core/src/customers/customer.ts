@@ -155,3 +155,7 @@ export const CUSTOMERS = recordKind<Customer>()({
   immutable: ['customerType'],
   sealed: ['sealedIdentifier', 'sealedTaxId'],
 });
+
+/** What `ownerUnderReview` of each open account of the customer says: no payment that was agreed on before may begin. */
+export const isStopped = ({ blockedAs, identityReviews }: Pick<Customer, 'blockedAs' | 'identityReviews'>): boolean =>
+  blockedAs !== null || identityReviews.length > 0;

@@ -23,7 +23,7 @@ export interface CustomerAccounts {
     tx: Tx,
     ctx: Context,
     platform: Platform,
-    customer: Pick<Customer, 'id' | 'email'>,
+    customer: Pick<Customer, 'id' | 'email' | 'blockedAs' | 'identityReviews'>,
     currencies: readonly CurrencyCode[],
     walletKeys: WalletKeys | null,
   ): Promise<void>;

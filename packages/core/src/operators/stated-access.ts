@@ -12,6 +12,13 @@ export const TOKEN_ENTRIES = {
   baseline: 'tokens.baseline',
 } as const;
 
+/** The actions of entries about operators of an identity provider, which only a sign-in writes. */
+export const PROVIDER_ENTRIES = {
+  arrived: 'operators.arrive',
+  granted: 'operators.group',
+  lapsed: 'operators.lapse',
+} as const;
+
 /** The access of an operator or of a token, as text; null if it has none any more. */
 export type Access = string | null;
 
@@ -63,4 +70,20 @@ export function statedAccess({ tenant, action, outcome, subject, after }: Operat
   const { role, status, platforms } = after as Partial<OperatorAccount>;
   if (role === undefined || status === undefined) return undefined;
   return accessOfOperator({ role, status, platforms: Array.isArray(platforms) ? platforms : null });
+}
+
+/** What a record of an operator and the log say about its identity provider: the person there, and since when it has left the group. */
+export type AtProvider = Pick<OperatorAccount, 'issuer' | 'issuerSubject' | 'lapsedAt'>;
+
+/**
+ * What an entry about an operator says of its identity provider; undefined if it says nothing about it. Only the provider
+ * takes access and gives it back: an operator of another kind never has an issuer.
+ */
+export function statedAtProvider({ action, createdAt, after }: OperatorLogEntry): Partial<AtProvider> | undefined {
+  if (action === PROVIDER_ENTRIES.lapsed) return { lapsedAt: createdAt };
+  if (action === PROVIDER_ENTRIES.granted) return { lapsedAt: null };
+  if (action !== PROVIDER_ENTRIES.arrived) return undefined;
+  // An entry that was altered can have anything.
+  const { issuer = null, issuerSubject = null } = { ...after } as Partial<AtProvider>;
+  return { issuer, issuerSubject, lapsedAt: null };
 }

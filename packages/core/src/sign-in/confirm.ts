@@ -15,6 +15,7 @@ import {
   loggedAccess,
   OPERATOR_SESSIONS,
   OPERATORS,
+  PROVIDER_ENTRIES,
   type OperatorSession,
   type OperatorSessionKind,
   type SignedIn,
@@ -146,7 +147,7 @@ async function note(
     update(tx, ctx, OPERATORS, account, { lapsedAt: hostNow, sessionsFrom: endOfSessions(ctx) });
     const after = { ...loggedAccess(account), reason: 'the person is not in exactly one known group any more' };
     writeLog({ tx, ...unit }, actor, {
-      ...{ outcome: 'SIGNED_OUT', action: 'operators.lapse', subject: account.id, after },
+      ...{ outcome: 'SIGNED_OUT', action: PROVIDER_ENTRIES.lapsed, subject: account.id, after },
     });
     return ok();
   });

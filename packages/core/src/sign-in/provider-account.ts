@@ -12,7 +12,15 @@ import {
   type Unit,
   update,
 } from '../kernel/index.js';
-import { loggedAccess, NO_FACTORS, OPERATOR, type OperatorAccount, OPERATORS, writeLog } from '../operators/index.js';
+import {
+  loggedAccess,
+  NO_FACTORS,
+  OPERATOR,
+  type OperatorAccount,
+  OPERATORS,
+  PROVIDER_ENTRIES,
+  writeLog,
+} from '../operators/index.js';
 import { nameFrom, nameKeyOf } from './names.js';
 import type { GroupAccess, ProviderPerson } from './ports.js';
 
@@ -62,7 +70,7 @@ export function granted({ tx, ctx, ids }: Unit, account: OperatorAccount, access
       { tx, ctx, ids },
       { operator: { id, name }, source: 'CONSOLE' },
       {
-        ...{ outcome: 'DONE', action: 'operators.group', subject: id },
+        ...{ outcome: 'DONE', action: PROVIDER_ENTRIES.granted, subject: id },
         ...{ before: loggedAccess(account), after: loggedAccess(after) },
       },
     );
@@ -96,7 +104,7 @@ async function create(
     ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
   };
   tx.add(OPERATORS, account, { conflicts: { id: RACED, name: RACED } });
-  const entry = { outcome: 'DONE', action: 'operators.arrive', subject: id } as const;
+  const entry = { outcome: 'DONE', action: PROVIDER_ENTRIES.arrived, subject: id } as const;
   const after = { name, issuer, issuerSubject: person.subject, ...loggedAccess(account) };
   writeLog({ tx, ctx, ids }, { operator: { id, name }, source: 'CONSOLE' }, { ...entry, after });
   return account;

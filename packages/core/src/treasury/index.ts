@@ -12,4 +12,4 @@ export { hearOwnMoney, type OwnMoneyMessage } from './hear-own-money.js';
 export * from './open-by-hand.js';
 export * from './resolutions.js';
 export { couldBeRefused } from './waiting.js';
-export type { ResolveException, SignedBy } from './resolve-exception.js';
+export { resolutionNote, type ResolveException, type SignedBy } from './resolve-exception.js';

@@ -274,7 +274,7 @@ async function carryOut(
     resolvedBy: operatorText(by),
     approvedBy: approvedBy ? operatorText(approvedBy) : null,
     resolvedAt: ctx.now,
-    note: noteOf(note, evidence),
+    note: resolutionNote(note, evidence),
     ...acted.value,
   });
   if (!resolved.ok) return resolved;
@@ -327,7 +327,8 @@ async function repayWrittenOff(unit: Unit, { kind, subject }: ExceptionRecord, m
   return repayLoss(unit, { id: subject }, moved.amount);
 }
 
-const noteOf = (note: string | undefined, evidence: string | undefined): string | null =>
+/** What an exception keeps of the reason, and of what the bank has stated. */
+export const resolutionNote = (note: string | undefined, evidence: string | undefined): string | null =>
   [note, evidence && `the bank states in writing that it did not pay: ${evidence}`].filter(Boolean).join('; ') || null;
 
 /** Sends the money again, or books what the rail has sent under the reference of the former attempt. */

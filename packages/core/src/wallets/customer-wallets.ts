@@ -1,5 +1,5 @@
 import { accountsOf, type WalletAccounts } from '../accounts/index.js';
-import type { CustomerAccounts } from '../customers/index.js';
+import { type CustomerAccounts, isStopped } from '../customers/index.js';
 import {
   type Context,
   type Id,
@@ -29,7 +29,8 @@ export function customerWallets(
     open: async (tx, ctx, { embeddedWalletConfig }, customer, currencies, keys) => {
       const embeddedWallets = embeddedWalletConfig !== null;
       const walletAddresses = keys?.addresses ?? null;
-      const request = { customerId: customer.id, currencies, embeddedWallets, walletAddresses };
+      const of = { customerId: customer.id, isOwnerStopped: isStopped(customer) };
+      const request = { ...of, currencies, embeddedWallets, walletAddresses };
       for (const account of await accounts.open(tx, ctx, request)) {
         if (account.type !== 'EMBEDDED_WALLET') continue;
         const wallet = newWallet(ctx, account.id, customer.email === null ? 0 : 1);

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Reads } from '../kernel/index.js';
+import { PLATFORMS } from '../platforms/index.js';
+import { findingsOf, loadEach, notingFaults } from './uninspectable.js';
+
+/** Reads of which every call throws. */
+const failing = (thrown: Error) =>
+  notingFaults(new Proxy({}, { get: () => async () => Promise.reject(thrown) }) as never as Reads);
+const readBy = (thrown: Error) => async () => {
+  await failing(thrown).get(PLATFORMS, 'Platform:1');
+  return [];
+};
+
+describe('an inspection that throws', () => {
+  it('is a finding, also if a column has no valid JSON', async () => {
+    const broken = async () => Promise.reject(new TypeError('no list'));
+    expect(await findingsOf('the log', broken)).toEqual(['the log cannot be inspected: TypeError: no list']);
+    expect(await findingsOf('the log', readBy(new SyntaxError('secret')))).toEqual([
+      'the log cannot be inspected: a column has no valid JSON',
+    ]);
+  });
+
+  it('ends the audit if the storage has failed', async () => {
+    const lost = new Error('connection lost');
+    await expect(findingsOf('the log', readBy(lost))).rejects.toBe(lost);
+    const page = [{ id: '1' }, { id: '2' }];
+    await expect(loadEach(page, readBy(lost))).rejects.toBe(lost);
+  });
+
+  it('hides no other record of its page', async () => {
+    const load = async (records: readonly { readonly id: string }[]) =>
+      records.map(({ id }) => {
+        if (id === '2') throw new TypeError('no list');
+        return id;
+      });
+    const { subjects, findings } = await loadEach([{ id: '1' }, { id: '2' }, { id: '3' }], load);
+    expect([subjects, findings]).toEqual([['1', '3'], ['2 cannot be inspected: TypeError: no list']]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describeCause, type Reads } from '../kernel/index.js';
+import { wrapReads } from './wrapped-reads.js';
+
+/** What calls of the storage have thrown: a lost connection, or an audit that was stopped. */
+const faults = new WeakSet<object>();
+
+/**
+ * Reads that note what their calls throw. Such a fault ends the audit. Everything else that is thrown while a record is
+ * inspected is about the record, whose columns can have any content once the database was changed by other means; so is
+ * JSON that cannot be parsed.
+ */
+export const notingFaults = (reads: Reads): Reads =>
+  wrapReads(reads, async (call) => {
+    try {
+      return await call();
+    } catch (thrown) {
+      if (typeof thrown === 'object' && thrown !== null && !(thrown instanceof SyntaxError)) faults.add(thrown);
+      throw thrown;
+    }
+  });
+
+/** The finding about a record, or a part of the audit, whose inspection has thrown. Throws a fault of the storage. */
+export function uninspectable(what: string, thrown: unknown): string {
+  if (typeof thrown === 'object' && thrown !== null && faults.has(thrown)) throw thrown;
+  return `${what} cannot be inspected: ${thrown instanceof SyntaxError ? 'a column has no valid JSON' : describeCause(thrown)}`;
+}
+
+/** The findings of a part of the audit; one finding if it throws, so that the other parts go on. */
+export async function findingsOf(
+  what: string,
+  inspected: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  try {
+    return await inspected();
+  } catch (thrown) {
+    return [uninspectable(what, thrown)];
+  }
+}
+
+interface Loaded<S> {
+  readonly subjects: readonly S[];
+  readonly findings: readonly string[];
+}
+
+/**
+ * Loads what the checks of a page need. If that throws, it loads each record on its own, so that a malformed record hides
+ * no other. `undo`: takes back what the load of the page has changed.
+ */
+export async function loadEach<T extends { readonly id: string }, S>(
+  page: readonly T[],
+  load: (records: readonly T[]) => Promise<readonly S[]>,
+  undo: () => void = () => undefined,
+): Promise<Loaded<S>> {
+  try {
+    return { subjects: await load(page), findings: [] };
+  } catch (thrown) {
+    undo();
+    const [first, ...others] = page;
+    if (first !== undefined && others.length === 0)
+      return { subjects: [], findings: [uninspectable(first.id, thrown)] };
+    uninspectable('', thrown);
+  }
+  const subjects: S[] = [];
+  const findings: string[] = [];
+  for (const record of page) {
+    const loaded = await loadEach([record], load, undo);
+    subjects.push(...loaded.subjects);
+    findings.push(...loaded.findings);
+  }
+  return { subjects, findings };
+}
