@@ -235,11 +235,12 @@ const shown = housePage({
     const isOwn = needsAnother(visit, request);
     const canApprove = !isOwn && actionOf(visit, request) !== null && hasRole(visit.role, DECIDES.approve);
     const wording = await wordingOf(visit, request);
+    const isDanger = wording?.weight === 'danger';
     const body = html`${isOwn && notice(OWN)} ${await othersPart(visit, others)} ${decisionOf(visit, request, wording)}
     ${actions(
-      canApprove ? button(`${base}/approve`, 'Approve…') : '',
+      canApprove ? button(`${base}/approve`, 'Approve…', isDanger ? 'danger' : 'primary') : '',
       hasRole(visit.role, DECIDES.decline)
-        ? button(`${base}/decline`, isOwn ? 'Withdraw…' : 'Decline…', canApprove ? 'danger' : 'quiet')
+        ? button(`${base}/decline`, isOwn ? 'Withdraw…' : 'Decline…', canApprove && !isDanger ? 'danger' : 'quiet')
         : '',
     )}
     ${await requestOf(visit, request, wording)}`;
@@ -283,6 +284,8 @@ const decision = (
       const isOwn = name === 'decline' && request.requestedBy.id === visit.operator.id;
       return ok({
         title: `${isOwn ? 'Withdraw' : title}: ${wording?.heading ?? request.action}`,
+        // What gives something up is red for whoever approves it, too.
+        ...(name === 'approve' && wording !== null && { weight: wording.weight }),
         ...(isOwn && { submit: 'Withdraw the request' }),
         about: html`${name === 'approve' && needsAnother(visit, request) && notice(OWN)}
         ${decisionOf(visit, request, wording)}`,

@@ -38,7 +38,7 @@ const endOf = ({ endedAt, endReason, endReference, endedBy, endApprovedBy }: Blo
 const historyTable = ({ place: { context } }: TenantVisit, blocks: readonly Block[]): Html =>
   table({
     caption: 'Blocks, newest first',
-    empty: 'Operators have never blocked it.',
+    empty: 'There has been no block.',
     rows: blocks,
     columns: [
       { title: 'Reason', text: ({ reason }) => reason },
@@ -59,6 +59,10 @@ const historyTable = ({ place: { context } }: TenantVisit, blocks: readonly Bloc
       { title: 'End', text: ({ endReason }) => endReason ?? '', show: (block) => endOf(block, context.now) },
     ],
   });
+
+/** Whether operators stop a record, or have stopped it: what a block held waits for decisions also after its end. */
+export const wasBlocked = async ({ core, place }: TenantVisit, { id, blockedAs }: Blockable): Promise<boolean> =>
+  blockedAs !== null || (await core.operators.reads.blocksOf(place.tenant, id)).length > 0;
 
 /** The block of a record with its history, and the link to the form that changes it. `path` is that of the record. */
 export async function blockPart(

@@ -2,7 +2,7 @@ import { externalAccountsOf } from './external-account-list.js';
 import { type Dossier, ok, type Result, type ScaStanding, toIso } from '@corridor/core';
 import type { Customer } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { blockPart } from '../blocks/block-part.js';
+import { blockPart, wasBlocked } from '../blocks/block-part.js';
 import { exceptionTable, heldPart } from '../blocks/held.js';
 import { screeningPart } from '../cases/screening-part.js';
 import {
@@ -216,7 +216,7 @@ async function exceptionsTab(visit: OfCustomer, { id }: Customer): Promise<Resul
 async function blocksTab(visit: OfCustomer, customer: Customer): Promise<Result<Html>> {
   return ok(
     html`${await blockPart(visit, customer, 'customers', pathOfCustomer(visit, customer.id))}
-    ${customer.blockedAs !== null && (await heldPart(visit, customer.id))}`,
+    ${(await wasBlocked(visit, customer)) && (await heldPart(visit, customer.id))}`,
   );
 }
 

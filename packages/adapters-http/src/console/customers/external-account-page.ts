@@ -3,7 +3,7 @@ import { payeeName } from '@corridor/core/internal';
 import type { ExternalAccount } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { blockForms } from '../blocks/block-forms.js';
-import { blockPart } from '../blocks/block-part.js';
+import { blockPart, wasBlocked } from '../blocks/block-part.js';
 import { exceptionTable, heldPart } from '../blocks/held.js';
 import { shownDetail } from '../kit/account-numbers.js';
 import { code, definitions, link, notice, section, time, timeWithAge, smallCode } from '../kit/components.js';
@@ -89,7 +89,7 @@ const page = tenantPage({
         ${payments.data.length > 0 && html`<p>${link(all, 'All payments of the account')}</p>`}`,
       )}
       ${await blockPart(visit, account, 'external-accounts', pathOf(visit))}
-      ${account.blockedAs !== null && (await heldPart(visit, account.id))}`;
+      ${(await wasBlocked(visit, account)) && (await heldPart(visit, account.id))}`;
     return ok({ title: payeeName(account), body, crumbs: crumbsOf(visit, account, owner) });
   },
 });

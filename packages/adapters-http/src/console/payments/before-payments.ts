@@ -50,7 +50,11 @@ export async function depositContent(visit: TenantVisit, timeline: PaymentTimeli
   const { amount, currency, ownerId } = deposit;
   const [parties, attempts] = await Promise.all([partiesOf(visit, [ownerId]), attemptsOf(visit, [id])]);
   const payment = transaction ?? quote;
-  const body = html`<p>Money that arrived, and that no quote or account expected.</p>
+  const what =
+    ownerId === null
+      ? 'Money that arrived, and that no quote or account expected.'
+      : 'Money that arrived for the customer, and that was not credited: an operator decides about it.';
+  const body = html`<p>${what}</p>
     ${attempts.stuck}
     ${definitions([
       ['Status', status(deposit.status)],

@@ -58,7 +58,7 @@ const ARRIVED: Readonly<Record<ArrivalOutcome, string>> = {
   QUOTE_FUNDED: 'paid the quote',
   QUOTE_REFUNDED: 'could not be used by the quote, and goes back',
   ACCOUNT_CREDITED: 'credited to the account',
-  RETURNED: 'matches nothing, and goes back',
+  RETURNED: 'not credited',
 };
 
 /** A rate of whole units, and below it the exact one as a fraction. */

@@ -3,7 +3,7 @@ import { houseTenant, shownEndpoint } from '@corridor/core/internal';
 import type { FeeConfig, Platform, PlatformCurrency } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { blockForms } from '../blocks/block-forms.js';
-import { blockPart } from '../blocks/block-part.js';
+import { blockPart, wasBlocked } from '../blocks/block-part.js';
 import { heldPart } from '../blocks/held.js';
 import {
   actions,
@@ -121,7 +121,7 @@ const shown = tenantPage({
         : []),
     )}
     ${await blockPart(visit, platform, 'platforms', `${base}/platform`)}
-    ${platform.blockedAs !== null && (await heldPart(visit, platform.id))}
+    ${(await wasBlocked(visit, platform)) && (await heldPart(visit, platform.id))}
     ${section('settings', 'Settings', settings(visit, platform))}
     ${section('currencies', 'Currencies and limits', currencies(visit, platform))}
     ${section('limits', 'Limits of each customer', limitsOfPlatform(visit, platform.customerLimits, `${base}/platform`))}

@@ -61,7 +61,7 @@ describe('the test clock', () => {
     const moved = await console.submit(at('/clock'), operator, { count: '2', unit: 'hours' });
     expect(moved.location).toMatch(/\/sandbox\?done=/);
     const page = await console.get(moved.location!, operator);
-    expect(page.text).toContain('The clock was moved');
+    expect(page.text).toContain('The clock was moved, for at most five seconds of work.');
     expect(page.text).toContain('<dd>2 h</dd>');
     expect(valueOf(await read(core.quotes.get, { id: quote.id })).status).toBe('EXPIRED');
     const entry = { operatorName: 'Ann', action: 'sandbox.advance-clock', input: { seconds: 7_200 } };

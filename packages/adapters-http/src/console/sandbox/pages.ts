@@ -95,7 +95,7 @@ const clock = tenantForm({
   ...OF_SANDBOX,
   action: 'sandbox.advance-clock',
   submit: 'Move the clock',
-  done: 'The clock was moved, and the work that became due was done.',
+  done: 'The clock was moved, for at most five seconds of work. If it has not come as far as you asked, move it again.',
   async prepare({ place }: TenantVisit) {
     return ok({
       about: html`<p>

@@ -176,6 +176,11 @@ const ID_ENDING = /^(?:…|\.{3})?[0-9a-f]{4}$/i;
 const OF_ENDING =
   'Ids are found whole or by their beginning, not by their end. A list has the whole id: click on its end to select it, and copy it.';
 
+/** A text with a number that can be an amount, and without the code of a currency. */
+const HAS_NUMBER = /^(?!.*\b[A-Z]{3,4}\b).*\d/;
+const OF_NUMBER =
+  'An amount without a currency is found in the currencies of the platforms alone, and beside a name only with its decimals. Add the currency that was sent or received, such as 31,345.71 KES.';
+
 async function serve(visit: Visit): Promise<Answer> {
   const { core, caller, query, role } = visit;
   const text = (query.get('q') ?? '').trim();
@@ -196,7 +201,7 @@ async function serve(visit: Visit): Promise<Answer> {
     text !== '' &&
     isEmpty &&
     html`<p>Nothing was found for <code>${text}</code>.</p>
-      ${ID_ENDING.test(text) && notice(OF_ENDING)} ${explanation}`
+      ${ID_ENDING.test(text) && notice(OF_ENDING)} ${HAS_NUMBER.test(text) && notice(OF_NUMBER)} ${explanation}`
   }
   ${groups.map((group) => groupPart(visit, clockOf, group))} ${leads.length > 0 && leadsPart(leads)}`;
   const title = text === '' ? 'Search' : isEmpty ? 'Nothing found' : `Search: ${text}`;
