@@ -8,6 +8,7 @@ const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url));
 const CALLERS = [
   'core/src/archive/archived-units.ts',
   'core/src/erasure/erase-record.ts',
+  'core/src/operators/steady-reads.ts',
   'core/src/search/worded-units.ts',
 ];
 
