@@ -18,6 +18,7 @@ export const OF_COLUMNS: readonly Alteration<PaymentIds>[] = [
   malformed('quotes', 'rate_basis'),
   malformed('transactions', 'card', '{}', 'card is not null'),
   malformed('external_accounts', 'account_info'),
+  malformed('quotes', 'terms_ids', '[{}]'),
   malformed('agent_actions', 'spent', '{}', 'spent is not null'),
 ];
 

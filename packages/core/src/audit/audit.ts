@@ -30,7 +30,7 @@ import { walk } from './books.js';
 import { inspectAccess } from './access.js';
 import { inspectAddresses } from './addresses.js';
 import { inspectErasedEntries } from './erased-rows.js';
-import { inspectErasures } from './erasures.js';
+import { inspectErased, inspectErasures } from './erasures.js';
 import { inspectExceptions } from './exceptions.js';
 import { inspectLoggedBlocks } from './logged-blocks.js';
 import { inspectLoggedCases } from './logged-cases.js';
@@ -254,9 +254,10 @@ async function auditTenant(
   const records = await inspectRecords(paid.books);
   const readSealed = async () => (sealer === null ? [] : inspectSealed(reads, sealer, 'tenant'));
   const sealed = await findingsOf(`the sealed texts of ${tenant}`, readSealed);
+  const erased = await findingsOf(`the erased customers of ${tenant}`, () => inspectErased(reads));
   const passes = [posted, planned, inspected, decided, paid, quotes, records];
   return {
-    findings: [...passes.flatMap(({ findings }) => findings), ...inspectUnclaimed(records.books), ...sealed],
+    findings: [...passes.flatMap(({ findings }) => findings), ...inspectUnclaimed(records.books), ...sealed, ...erased],
     receivables: posted.receivables,
     checked: {
       entries: posted.count,

@@ -14,12 +14,22 @@ import { everyRecord } from '../ledger/index.js';
 import { OPERATOR_LOG, type OperatorLogEntry } from '../operators/index.js';
 import { type Erasure, ERASURES, erasuresOf } from '../retention/index.js';
 
-/** Customers that are erased, and records of them that still have personal data, such as those of a late payment. */
+/** Erasures that two operators did not decide. */
 export async function inspectErasures(reads: Reads): Promise<readonly string[]> {
   const findings: string[] = [];
-  for await (const erasure of everyRecord(reads, ERASURES)) {
+  for await (const erasure of everyRecord(reads, ERASURES))
     if (!(await wasApproved(reads, erasure)))
       findings.push(`${erasure.id} erases ${erasure.customerId}, which no entry of the operator log has approved`);
+  return findings;
+}
+
+/**
+ * Records of the erased customers of a tenant that still have personal data, such as those of a late payment. Reads of the
+ * tenant find them by its indexes.
+ */
+export async function inspectErased(reads: Reads): Promise<readonly string[]> {
+  const findings: string[] = [];
+  for await (const erasure of everyRecord(reads, ERASURES)) {
     if (erasure.status !== 'ERASED') continue;
     // A later erasure that is under way takes what came after this one.
     const [newest] = await erasuresOf(reads, erasure.customerId);

@@ -2,7 +2,7 @@ import { auditLedger, type EntryKind, type LedgerAudit } from '../ledger/index.j
 import { type AuditedTenant, type CardMoves, createTally, type Inspected, type PostedBooks } from './books.js';
 import { inspectEntries } from './entries.js';
 import { type FeesOf, inspectSweeps, noteFees } from './sweeps.js';
-import { UndoableMap } from './undoable.js';
+import { undoableIn, UndoableMap } from './undoable.js';
 
 /**
  * Inspects the ledger and its journal entries. Lists the kinds of the entries by the record that caused them, so that
@@ -17,9 +17,12 @@ export async function inspectPostings(
   const fees = new Map<string, FeesOf>();
   const ledger = await auditLedger(reads, {
     tenant,
-    inspectEntries: (posted) => {
+    async inspectEntries(posted) {
       noteFees(fees, posted);
-      return inspectEntries({ reads, tenant, entries, cardMoves }, posted);
+      const found = await inspectEntries({ reads, tenant, entries, cardMoves }, posted);
+      // Nothing of this pass is taken back, and a journal has many entries.
+      for (const noted of undoableIn({ entries, cardMoves })) noted.settle();
+      return found;
     },
   });
   return {

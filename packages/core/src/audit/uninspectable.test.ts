@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reads } from '../kernel/index.js';
+import { type Reads, Unavailable } from '../kernel/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { findingsOf, loadEach, notingFaults } from './uninspectable.js';
 
@@ -18,6 +18,10 @@ describe('an inspection that throws', () => {
     expect(await findingsOf('the log', readBy(new SyntaxError('secret')))).toEqual([
       'the log cannot be inspected: a column has no valid JSON',
     ]);
+    // A column with an id that is none, which the storage cannot look for.
+    expect(await findingsOf('the log', readBy(new TypeError('no text')))).toEqual([
+      'the log cannot be inspected: TypeError: no text',
+    ]);
   });
 
   it('ends the audit if the storage has failed', async () => {
@@ -25,6 +29,9 @@ describe('an inspection that throws', () => {
     await expect(findingsOf('the log', readBy(lost))).rejects.toBe(lost);
     const page = [{ id: '1' }, { id: '2' }];
     await expect(loadEach(page, readBy(lost))).rejects.toBe(lost);
+    // Thrown where a read begins or ends, by no call of its reads.
+    const unavailable = new Unavailable('the standby has ended the read');
+    await expect(findingsOf('the log', async () => Promise.reject(unavailable))).rejects.toBe(unavailable);
   });
 
   it('hides no other record of its page', async () => {

@@ -1,26 +1,30 @@
-import { describeCause, type Reads } from '../kernel/index.js';
+import { Bug, describeCause, type Reads, Unavailable } from '../kernel/index.js';
 import { wrapReads } from './wrapped-reads.js';
 
 /** What calls of the storage have thrown: a lost connection, or an audit that was stopped. */
 const faults = new WeakSet<object>();
+/** What a storage throws about what it was asked, or has read: an id or a column that is not what the declaration says. */
+const ABOUT_CONTENT = [SyntaxError, TypeError, RangeError, Bug];
+const isAboutContent = (thrown: unknown): boolean => ABOUT_CONTENT.some((type) => thrown instanceof type);
 
 /**
  * Reads that note what their calls throw. Such a fault ends the audit. Everything else that is thrown while a record is
  * inspected is about the record, whose columns can have any content once the database was changed by other means; so is
- * JSON that cannot be parsed.
+ * JSON that cannot be parsed, or an id in it that is none.
  */
 export const notingFaults = (reads: Reads): Reads =>
   wrapReads(reads, async (call) => {
     try {
       return await call();
     } catch (thrown) {
-      if (typeof thrown === 'object' && thrown !== null && !(thrown instanceof SyntaxError)) faults.add(thrown);
+      if (typeof thrown === 'object' && thrown !== null && !isAboutContent(thrown)) faults.add(thrown);
       throw thrown;
     }
   });
 
 /** The finding about a record, or a part of the audit, whose inspection has thrown. Throws a fault of the storage. */
 export function uninspectable(what: string, thrown: unknown): string {
+  if (thrown instanceof Unavailable) throw thrown;
   if (typeof thrown === 'object' && thrown !== null && faults.has(thrown)) throw thrown;
   return `${what} cannot be inspected: ${thrown instanceof SyntaxError ? 'a column has no valid JSON' : describeCause(thrown)}`;
 }

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { instant, plusSeconds } from '../kernel/index.js';
+import { instant, ok, plusSeconds } from '../kernel/index.js';
 import { CARD_BALANCE, type PlayCard, playCard } from '../testing/play-card.js';
 import { type PlayProcessor, playProcessor } from '../testing/play-processor.js';
 import { CARD_DISPUTES } from './card-dispute.js';
+import { CARDS } from './card.js';
 
 const refused = (code: string) => ({ ok: false, error: { code } });
 
@@ -96,6 +97,22 @@ describe('what a processor tells', () => {
       expect(await processor.use('unknown')).toBeNull();
     },
   );
+
+  it('is in the currency of its use, also if the card has another one since', async () => {
+    await processor.told('authorization');
+    const { units } = world.payer.play.storage;
+    await units.run(world.payer.play.tenant, async (tx) => {
+      const card = (await tx.get(CARDS, world.card.id))!;
+      return ok(tx.change(CARDS, card, { ...card, currency: 'EUR' as never, version: card.version + 1 }));
+    });
+    for (const decision of ['APPROVED', 'DECLINED'] as const) {
+      const told = { decision, currency: 'EUR' as never, amount: 5_000n };
+      expect(await processor.tells('authorization', told)).toMatchObject(refused('INVALID_CURRENCY'));
+    }
+    expect(await processor.use()).toMatchObject({ card: { reserved: 1_000n } });
+    await processor.told('authorization', { decision: 'DECLINED' });
+    expect(await processor.use()).toMatchObject({ card: { reserved: 0n, declinedByNetwork: true } });
+  });
 
   it('takes back no return with a reversal that names a message of another kind', async () => {
     await processor.told('authorization');

@@ -66,7 +66,15 @@ async function hearAuthorization(
   message: AuthorizationMessage,
 ): Promise<Result<CardReply>> {
   const { decision, isFinal, authorizationId, cardId, at, amount, currency, direction, merchant } = message;
-  if (currency !== card.currency) return err('INVALID_CURRENCY', `currency must be that of the card, ${card.currency}`);
+  const isQuestion = decision === 'ASK' || amount === 0n;
+  const opened =
+    isQuestion && decision !== 'DECLINED'
+      ? null
+      : await units.read(ctx.tenant, (reads) => useOf(reads, cardId, authorizationId));
+  // The card can have changed its currency since the use began.
+  const expected = opened?.card.currency ?? card.currency;
+  if (currency !== expected)
+    return err('INVALID_CURRENCY', `currency must be ${expected}, that of the card when the use began`);
   const asked = isFinal ? 'settle' : 'ask';
   const use: CardUse = {
     ...{ cardId, amount, currency, direction, merchant, isFinal, issuerToken: authorizationId },
@@ -89,13 +97,20 @@ async function hearAuthorization(
       }),
     );
   }
+  if (opened !== null)
+    return withoutRefused(
+      await units.run<CardReply | Refused>(ctx.tenant, async (tx) => {
+        const known = (await useOf(tx, cardId, authorizationId)) ?? opened;
+        return decideKnown({ tx, ctx, ids }, network.approve, known, message);
+      }),
+    );
   const prepared = await network.authorize.prepare(ctx, use);
   if (!prepared.ok) return prepared;
   return withoutRefused(
     await units.run<CardReply | Refused>(ctx.tenant, async (tx) => {
-      const known = decision === 'ASK' || amount === 0n ? null : await useOf(tx, cardId, authorizationId);
+      const known = isQuestion ? null : await useOf(tx, cardId, authorizationId);
       if (known !== null) return decideKnown({ tx, ctx, ids }, network.approve, known, message);
-      const reused = decision === 'ASK' || amount === 0n ? null : await reusedId({ tx, ctx, ids }, card, message);
+      const reused = isQuestion ? null : await reusedId({ tx, ctx, ids }, card, message);
       if (reused !== null) return ok(reused);
       const decided = await network.authorize.finish(tx, ctx, prepared.value);
       if (!decided.ok || !('approved' in decided.value)) return decided as Result<Refused>;

@@ -25,6 +25,7 @@ function unitThatFinds(versions: readonly (number | null)[]) {
     add: () => undefined,
     change: () => undefined,
     increase: () => undefined,
+    remove: () => undefined,
     pin: (_kind: unknown, { version }: { readonly version: number }) => void (pinned = version),
   };
   return { tx: steadyReads(tx as unknown as Tx), pinned: () => pinned };
@@ -55,7 +56,7 @@ describe('a row that a unit reads twice', () => {
     await expect(tx.get(CUSTOMERS, 'a')).rejects.toThrow(LostRace);
   });
 
-  it('may be the same, changed by the unit, added by it, or a sum', async () => {
+  it('may be the same, changed, added or removed by the unit, or a sum', async () => {
     const same = unitThatFinds([1, 1]);
     await same.tx.get(CUSTOMERS, 'a');
     expect(await same.tx.get(CUSTOMERS, 'a')).toEqual(at(1));
@@ -67,6 +68,10 @@ describe('a row that a unit reads twice', () => {
     await added.tx.find(CUSTOMERS, 'key', ['value']);
     added.tx.add(CUSTOMERS, at(1));
     expect(await added.tx.find(CUSTOMERS, 'key', ['value'])).toEqual(at(1));
+    const removed = unitThatFinds([1, null]);
+    await removed.tx.find(CUSTOMERS, 'key', ['value']);
+    removed.tx.remove(CUSTOMERS, at(1));
+    expect(await removed.tx.find(CUSTOMERS, 'key', ['value'])).toBeNull();
     const sum = unitThatFinds([1, 2]);
     await sum.tx.get(BALANCES, 'a');
     expect(await sum.tx.get(BALANCES, 'a')).toEqual(at(2));

@@ -15,6 +15,8 @@ export function steadyReads(tx: Tx): Tx {
   async function noted<T extends BaseRecord>(kind: KindOf<T>, key: string, row: T | null): Promise<void> {
     if (!isSteady(kind) || (row !== null && own.has(rowOf(kind, row.id))) || own.has(key)) return;
     const was = seen.get(key);
+    // This unit has removed the row, or has changed what it is found by.
+    if (was !== undefined && was !== null && own.has(rowOf(kind, was.id))) return;
     if (was === undefined) return void seen.set(key, row);
     if (was?.id === row?.id && was?.version === row?.version) return;
     // It is not as it was read, so that the guard of the pin fails when the next read sends it.

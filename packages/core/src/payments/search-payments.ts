@@ -86,8 +86,10 @@ export const searchPayments =
     } = filter;
     const query = {
       where: { customerId, platformCustomerId, status, type, reference },
-      // An amount with its currency leads to fewer payments than an account does.
-      ...(amount !== undefined && currency !== undefined
+      // A customer and a reference lead to fewer payments than a common amount.
+      ...(amount !== undefined &&
+      currency !== undefined &&
+      [customerId, platformCustomerId, reference].every((each) => each === undefined)
         ? { ofAmount: { amount, currency } }
         : { anyOf: account === undefined ? undefined : { columns: SIDES, value: account } }),
       between: [{ column: 'createdAt' as const, from, to }],

@@ -1,4 +1,4 @@
-import { type Environment, ENVIRONMENTS, type Instant } from '../kernel/index.js';
+import { type Environment, ENVIRONMENTS, type Instant, instant } from '../kernel/index.js';
 import { corridorName, type CorridorSetting, GENERAL } from '../rates/index.js';
 import {
   changedTerms,
@@ -68,7 +68,8 @@ export function termsUntil(terms: Terms, all: readonly Terms[]): TermsContent {
   const inForce = (of: string): TermsContent =>
     inForceAt(
       known.filter((each) => each.scope === of),
-      validFrom,
+      // Terms of the same moment come into force together.
+      withdraws === null ? instant(validFrom - 1) : validFrom,
     )?.content ?? {};
   const { source, destination, rail } = corridor;
   const { variableFeeBps, fixedFees } = inForce(GENERAL);
