@@ -74,7 +74,7 @@ const pictureOf = ({ place }: TenantVisit, document: Document): Html => {
     ${
       isPdf &&
       html`<p class="hint">
-        At most the first three pages are shown. Download the document to see all of it. If there is no picture,
+        At most the first three pages are shown. Download the document to see all of it. If no picture is shown,
         ${link(`${path}/content`, 'read why')}.
       </p>`
     }
