@@ -284,7 +284,7 @@ const decision = (
       const isOwn = name === 'decline' && request.requestedBy.id === visit.operator.id;
       return ok({
         title: `${isOwn ? 'Withdraw' : title}: ${wording?.heading ?? request.action}`,
-        // What gives something up is red for whoever approves it, too.
+        // An action that gives something up is red for its approver, too.
         ...(name === 'approve' && wording !== null && { weight: wording.weight }),
         ...(isOwn && { submit: 'Withdraw the request' }),
         about: html`${name === 'approve' && needsAnother(visit, request) && notice(OWN)}
