@@ -13,9 +13,12 @@ export const ERASED_BODY = '{"erased":true}';
 
 const isId = (text: string): boolean => idsIn(text)[0] === text;
 
+/** The form of an encrypted body: base64url of at least the 28 bytes of the initialization vector and the tag. */
+const ENCRYPTED = /^[\w-]{38,}$/;
+
 /** Whether a former release has encrypted the body without the ids of the records in it. */
 const hidesItsNames = ({ body, names }: Pick<RememberedAnswer, 'body' | 'names'>): boolean =>
-  names === null && body !== '' && !/^[[{"]/.test(body);
+  names === null && ENCRYPTED.test(body);
 
 /**
  * Tells the answers that name one of these records: by its id in the path, the body or the names that are stored with an

@@ -123,3 +123,17 @@ it.each(NAMED)('erasing waits for an answer that names a row of $name by its $co
   await change('remove');
   expect(await run()).toEqual(['ERASED']);
 });
+
+it.each(['', '21540', '#1654701687["2026-11-30T22:48:16.427Z",21540]', 'null', '<p>Paid</p>'])(
+  'erasing does not wait for an answer in clear that names nobody: %s',
+  async (body) => {
+    const answer: RememberedAnswer = {
+      ...{ bodyDigest: 'digest', status: 200, body, expiresAt: instant(4e12) },
+      ...{ operation: null, keyDigest: null, requestId: null, names: null },
+      ...newRecord('answer', play.context()),
+    };
+    valueOf(await play.storage.units.run(play.tenant, async (tx) => ok(tx.add(REMEMBERED_ANSWERS, answer))));
+    await begin();
+    expect(await run()).toEqual(['ERASED']);
+  },
+);
