@@ -45,7 +45,7 @@ describe.each(SUBJECTS)('the block of %s', (_name, path, page) => {
     const form = await console.get(at(`${path()}/block`), ann);
     const preview = await console.post(at(`${path()}/block`), ann, { ...form.hidden, ...TEXTS, tellPlatform: 'yes' });
     expect(preview.text).toContain('This will happen');
-    expect(await shown(page())).toContain('Operators have never blocked it.');
+    expect(await shown(page())).toContain('There has been no block.');
     const done = await console.post(at(`${path()}/block`), ann, preview.hidden);
     expect(done.location, done.text).toContain(`${at(page())}?done=`);
     const text = await shown(page());

@@ -45,6 +45,10 @@ export const externalAccountList: readonly Route[] = tenantList<ExternalAccount>
         })
       : recordLook(visit, { action: 'customers.look', subject: customerId, what: 'external accounts' });
   },
+  beforeExport: (visit) => {
+    const subject = splitTenant(visit.place.tenant).platformId;
+    return recordLook(visit, { action: 'external-accounts.export', subject, what: 'CSV' });
+  },
   async read(visit, filter, page) {
     const currencies = visit.place.platform.supportedCurrencies.map(({ currencyCode }) => currencyCode);
     const wanted = {

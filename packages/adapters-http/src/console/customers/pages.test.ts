@@ -111,7 +111,7 @@ describe('the page of a customer', () => {
       '/cards': [`${base}/cards/${people.card}`],
       '/limits': ['Nothing limits what the customer starts'],
       '/exceptions': ['No money waits for a decision.'],
-      '/blocks': ['Operators have never blocked it.'],
+      '/blocks': ['There has been no block.'],
       '/retention': ['The customer has never had a legal hold.'],
       '/notes': ['id="notes-title"'],
     };
@@ -140,6 +140,12 @@ describe('the page of a customer', () => {
       ['external-accounts.look', splitTenant(console.play.tenant).platformId],
       ['customers.look', people.person],
     ]);
+    await shown(`/external-accounts.csv?customer=${encodeURIComponent(people.person)}`);
+    const [newest] = valueOf(await console.play.core.operators.log({ operatorId: viewer.account.id, limit: 1 })).data;
+    expect(newest).toMatchObject({
+      action: 'external-accounts.export',
+      subject: splitTenant(console.play.tenant).platformId,
+    });
   });
 
   it('shows numbers only by their ends', async () => {

@@ -8,6 +8,7 @@ export const LOOKS = {
   'customers.export': 'Exported customers',
   'owners.look': 'Looked at an owner',
   'external-accounts.look': 'Looked at an external account',
+  'external-accounts.export': 'Exported external accounts',
   'statements.look': 'Looked at a statement',
   'payments.export': 'Exported payments',
   'reviews.export': 'Exported a list of the review',

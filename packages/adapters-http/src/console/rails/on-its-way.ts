@@ -49,35 +49,44 @@ function amountOf(payment: Transaction, rail: string): Amount | null {
   return sentAmount === null || sentCurrency === null ? null : [sentCurrency, sentAmount];
 }
 
+/** Each payment once, with the amount that its first rail moves: one rail may collect and another one deliver it. */
+const eachPayment = (all: readonly OnItsWay[]): readonly (Amount | null)[] => [
+  ...new Map(
+    all
+      .flatMap(({ payments, rail }) => payments.map((payment) => [payment.id, amountOf(payment, rail)] as const))
+      .toReversed(),
+  ).values(),
+];
+
 /** The sums by currency, in the order of the currencies. */
 function sumsOf(all: readonly OnItsWay[]): readonly Amount[] {
   const sums = new Map<CurrencyCode, bigint>();
-  for (const { payments, rail } of all)
-    for (const payment of payments) {
-      const [currency, amount] = amountOf(payment, rail) ?? [null, 0n];
-      if (currency !== null) sums.set(currency, (sums.get(currency) ?? 0n) + amount);
-    }
+  for (const each of eachPayment(all)) {
+    if (each === null) continue;
+    const [currency, amount] = each;
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+  }
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 const customersOf = (all: readonly OnItsWay[]): number =>
   new Set(all.flatMap(({ payments }) => payments.map(({ customerId }) => customerId))).size;
 
-const customersText = (all: readonly OnItsWay[]): string => {
-  const count = customersOf(all);
-  return count === 1 ? '1 customer' : `${count} customers`;
-};
+/** What was counted is a lower bound if not every payment was read. */
+const boundOf = (all: readonly OnItsWay[], isBound: boolean): string =>
+  isBound || all.some(({ isPart }) => isPart) ? 'at least ' : '';
 
-const countOf = (all: readonly OnItsWay[]): string => {
-  const count = all.reduce((sum, { payments }) => sum + payments.length, 0);
-  return all.some(({ isPart }) => isPart) ? `at least ${count}` : String(count);
-};
+const countOf = (all: readonly OnItsWay[], isBound = false): string =>
+  `${boundOf(all, isBound)}${eachPayment(all).length}`;
 
-const shownSums = (all: readonly OnItsWay[]): Content => {
+const customersText = (all: readonly OnItsWay[], isBound = false): string =>
+  `${boundOf(all, isBound)}${customersOf(all)}`;
+
+const shownSums = (all: readonly OnItsWay[], isBound = false): Content => {
   const sums = sumsOf(all);
   return sums.length === 0
     ? '–'
-    : html`${sums.map(([currency, amount], index) => html`${index > 0 && ', '}${money(amount, currency)}`)}`;
+    : html`${boundOf(all, isBound)}${sums.map(([currency, amount], index) => html`${index > 0 && ', '}${money(amount, currency)}`)}`;
 };
 
 /** The open payments on the rails of a connection: their number, sums and customers, with the list of each platform. */
@@ -91,7 +100,10 @@ export async function onItsWayPart(visit: Visit, { environment, rails }: Connect
     'On its way',
     html`${
       open.length > 0 &&
-      html`<p>Open payments: ${countOf(open)}, of ${customersText(open)}, together ${shownSums(open)}.</p>`
+      html`<p>
+        Open payments: ${countOf(open, left > 0)}. Customers: ${customersText(open, left > 0)}. Together:
+        ${shownSums(open, left > 0)}.
+      </p>`
     }
     ${table<OnItsWay>({
       caption: 'Open payments by platform',
@@ -103,7 +115,7 @@ export async function onItsWayPart(visit: Visit, { environment, rails }: Connect
         { title: 'Rail', text: ({ rail }) => rail },
         { title: 'Payments', narrow: 'amount', isNumber: true, text: (each) => countOf([each]) },
         { title: 'Sums', isNumber: true, text: () => '', show: (each) => shownSums([each]) },
-        { title: 'Customers', isNumber: true, text: (each) => String(customersOf([each])) },
+        { title: 'Customers', isNumber: true, text: (each) => customersText([each]) },
       ],
     })}
     ${left > 0 && html`<p class="hint">Only the newest platforms were read; ${left} lists of others were not.</p>`}`,

@@ -228,7 +228,7 @@ it('sums the open payments on a rail by currency, with a list of exactly those',
   );
   const sum = open.data.reduce((total, { receivedAmount }) => total + receivedAmount!, 0n);
   expect(open.data).toHaveLength(2);
-  expect(words).toContain('Open payments: 2, of 1 customer, together');
+  expect(words).toContain('Open payments: 2. Customers: 1. Together:');
   expect(words.replaceAll(',', '')).toContain(
     `${sum / 100n}.${String(sum % 100n).padStart(2, '0')} ${open.data[0]!.receivedCurrency}`,
   );
