@@ -56,6 +56,15 @@ describe('a row that a unit reads twice', () => {
     await expect(tx.get(CUSTOMERS, 'a')).rejects.toThrow(LostRace);
   });
 
+  it.each([
+    ['is gone', [1, null]],
+    ['has come', [null, 1]],
+  ])('ends the unit if it %s when many are read', async (_what, versions) => {
+    const { tx } = unitThatFinds(versions);
+    await tx.getMany(CUSTOMERS, ['a']);
+    await expect(tx.getMany(CUSTOMERS, ['a'])).rejects.toThrow(LostRace);
+  });
+
   it('may be the same, changed, added or removed by the unit, or a sum', async () => {
     const same = unitThatFinds([1, 1]);
     await same.tx.get(CUSTOMERS, 'a');

@@ -36,7 +36,8 @@ export function steadyReads(tx: Tx): Tx {
     },
     async getMany(kind, ids) {
       const rows = await tx.getMany(kind, ids);
-      for (const row of rows) await notedRow(kind, row.id, row);
+      const found = new Map(rows.map((row) => [row.id as string, row]));
+      for (const id of ids) await notedRow(kind, id, found.get(id) ?? null);
       return rows;
     },
     async find(kind, key, values) {
