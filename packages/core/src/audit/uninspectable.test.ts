@@ -12,11 +12,11 @@ const readBy = (thrown: Error) => async () => {
 };
 
 describe('an inspection that throws', () => {
-  it('is a finding, also if a column has no valid JSON', async () => {
+  it('is a finding, also if a column has no valid JSON or number', async () => {
     const broken = async () => Promise.reject(new TypeError('no list'));
     expect(await findingsOf('the log', broken)).toEqual(['the log cannot be inspected: TypeError: no list']);
     expect(await findingsOf('the log', readBy(new SyntaxError('secret')))).toEqual([
-      'the log cannot be inspected: a column has no valid JSON',
+      'the log cannot be inspected: a column has no valid JSON or number',
     ]);
     // A column with an id that is none, which the storage cannot look for.
     expect(await findingsOf('the log', readBy(new TypeError('no text')))).toEqual([

@@ -26,7 +26,7 @@ export const notingFaults = (reads: Reads): Reads =>
 export function uninspectable(what: string, thrown: unknown): string {
   if (thrown instanceof Unavailable) throw thrown;
   if (typeof thrown === 'object' && thrown !== null && faults.has(thrown)) throw thrown;
-  return `${what} cannot be inspected: ${thrown instanceof SyntaxError ? 'a column has no valid JSON' : describeCause(thrown)}`;
+  return `${what} cannot be inspected: ${thrown instanceof SyntaxError ? 'a column has no valid JSON or number' : describeCause(thrown)}`;
 }
 
 /** The findings of a part of the audit; one finding if it throws, so that the other parts go on. */
