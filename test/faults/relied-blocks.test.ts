@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, Result } from '@corridor/core';
-import { EXCEPTIONS } from '@corridor/core/records';
+import { EXCEPTIONS, EXTERNAL_ACCOUNTS } from '@corridor/core/records';
 import { postgres, type TestDatabase } from '../../packages/adapters-storage/src/testing/backends.js';
 import { addOperator } from '../../packages/core/src/testing/operators.js';
 import { codeOf, playCore, type PlayCore, valueOf } from '../../packages/core/src/testing/play-core.js';
@@ -153,6 +153,72 @@ describe('on Postgres, beside a block,', () => {
     expect(await held()).toEqual([['DEPOSIT_HELD', deposit!.id]]);
     expect((await payer.internal('USD')).available).toBe(before);
     await payer.auditClean();
+  });
+
+  describe('an account that is added beside the block of the same account', () => {
+    const IBAN = 'DE89370400440532013000';
+    const BENEFICIARY = {
+      ...{ beneficiaryType: 'INDIVIDUAL', fullName: 'Mary Somerville', birthDate: '1980-12-26', nationality: 'DE' },
+      countryOfResidence: 'DE',
+      address: { line1: 'Main St 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
+    };
+    const add = (currency: string, details: object) =>
+      payer.play.run(payer.play.core.accounts.addExternal, {
+        ...{ ownerType: 'CUSTOMER', customerId: payer.customerId, currency },
+        accountInfo: { iban: IBAN, beneficiary: BENEFICIARY, ...details },
+      } as never);
+    const addInDollars = () =>
+      add('USD', {
+        ...{ accountType: 'SWIFT_ACCOUNT', swiftCode: 'COBADEFF', bankName: 'Commerzbank', country: 'DE' },
+        paymentRails: ['SWIFT'],
+      });
+    const blockPayee = (id: string) =>
+      other.core.operators.actions.request(ann, {
+        tenant: payer.play.tenant,
+        action: 'external-accounts.block',
+        input: { id, reason: 'an order', caseReference: 'CASE-1', tellPlatform: true } as never,
+      });
+    const accountsOf = async () =>
+      (
+        await storage.units.read(payer.play.tenant, (reads) =>
+          reads.list(EXTERNAL_ACCOUNTS, { order: 'asc', limit: 10, counted: false }),
+        )
+      ).rows.map(({ currency, blockedAs }) => [currency, blockedAs]);
+    async function lockPlatform(): Promise<void> {
+      await gate.query('begin');
+      await gate.query('select 1 from platforms for update');
+    }
+
+    it('is blocked with it if it is added first', async () => {
+      const { id } = valueOf(await add('EUR', { accountType: 'EUR_ACCOUNT' }));
+      await lockPlatform();
+      const added = addInDollars();
+      await untilWaiting(1);
+      const blocked = blockPayee(id);
+      await untilWaiting(2);
+      await gate.query('commit');
+      valueOf(await added);
+      valueOf(await blocked);
+      expect(await accountsOf()).toEqual([
+        ['EUR', 'TOLD'],
+        ['USD', 'TOLD'],
+      ]);
+      await payer.auditClean();
+    });
+
+    it('is refused if the block commits first, although its unit has found none before', async () => {
+      const { id } = valueOf(await add('EUR', { accountType: 'EUR_ACCOUNT' }));
+      await lockPlatform();
+      const blocked = blockPayee(id);
+      await untilWaiting(1);
+      const added = addInDollars();
+      await untilWaiting(2);
+      await gate.query('commit');
+      valueOf(await blocked);
+      expect(codeOf(await added)).toBe('USER_BLOCKED');
+      expect(await accountsOf()).toEqual([['EUR', 'TOLD']]);
+      await payer.auditClean();
+    });
   });
 
   describe.each(['PAID_ELSEWHERE', 'CREDITED'] as const)('the decision %s about held money', (resolution) => {

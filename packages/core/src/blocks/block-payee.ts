@@ -12,7 +12,7 @@ import {
   type Result,
   type Unit,
 } from '../kernel/index.js';
-import type { BlockedAs } from '../platforms/index.js';
+import { type BlockedAs, PLATFORMS } from '../platforms/index.js';
 import { type BlockRequest, BLOCKS, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
 
 /** A deleted external account too: the same account can be added again, unless it is blocked. 404 REFERENCE_NOT_FOUND. */
@@ -82,6 +82,9 @@ export async function blockPayee(
     openBlock(unit, account.id, request, by, payee);
     return mark(tx, EXTERNAL_ACCOUNTS, account, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
   };
+  // A unit that adds an account relies on the platform. If it commits first, the list has what it added; if it commits
+  // later, it runs again and finds this block.
+  mark(tx, PLATFORMS, (await tx.get(PLATFORMS, ctx.tenant))!, {});
   const owned = await readAll(tx, EXTERNAL_ACCOUNTS, { owner: found.value.owner, isDeleted: false });
   const others = owned.filter(
     (account) =>
