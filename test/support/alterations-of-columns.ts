@@ -32,5 +32,6 @@ export const UNREADABLE: Alteration<PaymentIds> = [
   (h) =>
     `update readable_quotes set uma = 'x' where id = (select min(id) from readable_quotes);` +
     set('customers', first(h, 'customers'), `blocked_as = 'TOLD'`),
-  () => 'a record of quotes after the beginning, and what follows it, cannot be inspected: a column has no valid JSON or number',
+  () =>
+    'a record of quotes after the beginning, and what follows it, cannot be inspected: a column has no valid JSON or number',
 ];

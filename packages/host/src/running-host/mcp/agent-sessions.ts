@@ -9,6 +9,7 @@ const IDLE_MS = 30 * 60_000;
 const SWEEPS_PER_IDLE_TIME = 4;
 /** Questions to the service about one token at a time. */
 const ASKS_OF_TOKEN = 8;
+const MOST_KNOWN = 10_000;
 
 export interface SessionOptions {
   /** Opens the session of the agent with this access token. */
@@ -45,6 +46,21 @@ function createTurns(most: number) {
       else setImmediate(next);
     },
     isUnused: () => running === 0,
+  };
+}
+
+/** The digests of so many tokens that the service has accepted, the latest ones. */
+function createKnownTokens(most: number) {
+  const known = new Set<string>();
+  return {
+    has: (key: string): boolean => known.has(key),
+    add(key: string): void {
+      known.delete(key);
+      known.add(key);
+      const [oldest] = known;
+      if (known.size > most) known.delete(oldest!);
+    },
+    remove: (key: string): unknown => known.delete(key),
   };
 }
 
@@ -92,13 +108,19 @@ export function createSessions(options: SessionOptions) {
     };
   }
 
-  const asking = createTurns(maxSessions);
+  /** Tokens that the service has accepted wait for each other only, and not for those of strangers. */
+  const [askingOfStrangers, askingOfAgents] = [createTurns(maxSessions), createTurns(maxSessions)];
+  const agents = createKnownTokens(MOST_KNOWN);
   /** By token: opening a session takes work, of which an agent has a share. */
   const askingOf = new Map<string, ReturnType<typeof createTurns>>();
 
-  /** Asks the service about a token. At most as many are asked about at a time as there may be sessions; others wait. */
+  /**
+   * Asks the service about a token. At most as many are asked about at a time as there may be sessions; others wait, agents
+   * that were accepted before apart from strangers.
+   */
   async function accepted(token: string, owner: Buffer, response: ServerResponse): Promise<Session> {
     const key = owner.toString('base64');
+    const asking = agents.has(key) ? askingOfAgents : askingOfStrangers;
     const own = askingOf.get(key) ?? createTurns(ASKS_OF_TOKEN);
     askingOf.set(key, own);
     await own.begin();
@@ -109,7 +131,12 @@ export function createSessions(options: SessionOptions) {
         requireClient(response);
         // An agent with too many sessions gets the place of its oldest one.
         if (countOf(owner) < maxSessionsOfAgent) requirePlace();
-        return await options.open(token).catch(refuseOpening);
+        const session = await options.open(token).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 401) agents.remove(key);
+          return refuseOpening(error);
+        });
+        agents.add(key);
+        return session;
       } finally {
         asking.end();
       }
@@ -132,6 +159,8 @@ export function createSessions(options: SessionOptions) {
 
   return {
     accepted,
+    /** Whether the service has accepted this token before, and not refused it since. */
+    isKnown: (owner: Buffer): boolean => agents.has(owner.toString('base64')),
     reserve,
     add: (id: string, session: Open): unknown => sessions.set(id, session),
     found,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPlaces, createSilentConnections } from './connection-places.js';
+import { createCounts, createPlaces, createSilentConnections } from './connection-places.js';
 
 describe('places', () => {
   test('go from the oldest of a sender with too many to its newest, and never to another sender', () => {
@@ -23,6 +23,30 @@ describe('places', () => {
     end!();
     expect(places.take('a', null)).not.toBeNull();
   });
+});
+
+describe('places by address', () => {
+  test('go from the address with the most to one with fewer, once all are taken', () => {
+    const places = createPlaces({ atOnce: 3, ofOne: 1 });
+    const lost: string[] = [];
+    const take = (name: string) => places.take(name, () => lost.push(name), name[0]!) !== null;
+    expect([take('a1'), take('a2'), take('a3')]).toEqual([true, true, true]);
+    expect([take('a4'), lost]).toEqual([false, []]);
+    expect([take('b1'), lost]).toEqual([true, ['a1']]);
+    // Two of three places are those of `a`: with another one, `b` would have the most.
+    expect([take('b2'), lost]).toEqual([false, ['a1']]);
+    expect([take('c1'), lost]).toEqual([true, ['a1', 'a2']]);
+    expect([take('d1'), lost]).toEqual([false, ['a1', 'a2']]);
+  });
+});
+
+test('counts end at their limit, and begin again when one is taken back', () => {
+  const counts = createCounts(2);
+  const [a, b] = [{}, {}];
+  const first = counts.add(a)!;
+  expect([counts.add(a), counts.add(a), counts.add(b)]).toEqual([expect.any(Function), null, expect.any(Function)]);
+  first();
+  expect([counts.add(a), counts.add(a)]).toEqual([expect.any(Function), null]);
 });
 
 describe('silent connections', () => {

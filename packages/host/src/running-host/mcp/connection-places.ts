@@ -6,24 +6,58 @@ interface Limits {
   readonly ofOne: number;
 }
 
+interface Place {
+  readonly sender: string;
+  readonly lose: (() => void) | null;
+  readonly address: string | null;
+}
+
 /**
  * Places of which a sender with too many loses its oldest to its newest: `lose` is called. With null for `lose`, a place is kept,
- * and the sender gets no further one. `take` returns what ends the place; null if there is none.
+ * and the sender gets no further one. `take` returns what ends the place; null if there is none. Once all are taken, the address
+ * with the most loses its oldest to one with fewer, if `address` is given.
  */
 export function createPlaces({ atOnce, ofOne }: Limits) {
   /** In the order in which they were taken. */
-  const taken = new Set<{ readonly sender: string; readonly lose: (() => void) | null }>();
+  const taken = new Set<Place>();
+
+  function free(place: Place): void {
+    taken.delete(place);
+    place.lose?.();
+  }
+
+  function freeForOther(address: string): boolean {
+    const byAddress = new Map<string | null, Place[]>();
+    for (const place of taken) byAddress.set(place.address, [...(byAddress.get(place.address) ?? []), place]);
+    const most = [...byAddress.values()].reduce<readonly Place[]>((a, b) => (b.length > a.length ? b : a), []);
+    if (most.length <= (byAddress.get(address)?.length ?? 0) + 1) return false;
+    free(most[0]!);
+    return true;
+  }
+
   return {
-    take(sender: string, lose: (() => void) | null): (() => void) | null {
+    take(sender: string, lose: (() => void) | null, address: string | null = null): (() => void) | null {
       const own = [...taken].filter((place) => place.sender === sender);
       if (own.length >= ofOne) {
         if (lose === null) return null;
-        taken.delete(own[0]!);
-        own[0]!.lose?.();
-      } else if (taken.size >= atOnce) return null;
-      const place = { sender, lose };
+        free(own[0]!);
+      } else if (taken.size >= atOnce && (address === null || !freeForOther(address))) return null;
+      const place = { sender, lose, address };
       taken.add(place);
       return () => void taken.delete(place);
+    },
+  };
+}
+
+/** Counts what each of these has, up to so many. `add` returns what takes one back; null at the limit. */
+export function createCounts<T extends object>(most: number) {
+  const counts = new WeakMap<T, number>();
+  return {
+    add(of: T): (() => void) | null {
+      const count = counts.get(of) ?? 0;
+      if (count >= most) return null;
+      counts.set(of, count + 1);
+      return () => void counts.set(of, counts.get(of)! - 1);
     },
   };
 }

@@ -315,6 +315,50 @@ test('strangers, whose tokens the service does not accept, take no place from ag
   expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([401]));
 });
 
+test('an agent that was accepted before opens sessions while strangers wait in all places', async () => {
+  let answerStrangers = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answerStrangers = resolve));
+  await start({
+    open: async (token) => {
+      if (token === 'one') return sessionFor(token);
+      await answered;
+      throw new ApiError({ status: 401, code: 'UNAUTHORIZED', message: 'no' });
+    },
+  });
+  expect((await send()).status).toBe(200);
+  const strangers = Array.from({ length: 400 }, (_, n) => send({ token: `stranger-${n}` }).catch(() => null));
+  expect((await Promise.race(strangers))?.status).toBe(503);
+  expect((await send()).status).toBe(200);
+  answerStrangers();
+  const statuses = (await Promise.all(strangers)).map((reply) => reply?.status);
+  expect(new Set(statuses)).toEqual(new Set([401, 503]));
+});
+
+test('a connection that sends many requests before an answer takes few places', async () => {
+  await start({ open: () => new Promise(() => undefined) });
+  const { hostname, port, host } = new URL(server!.url);
+  const socket = connect(Number(port), hostname);
+  const requests = Array.from(
+    { length: 50 },
+    (_, n) => `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer stranger-${n}\r\nContent-Length: 0\r\n\r\n`,
+  );
+  socket.write(requests.join(''));
+  const leaving = new AbortController();
+  setMaxListeners(0, leaving.signal);
+  const asks = (token: string) =>
+    send({ token, signal: leaving.signal }).then(
+      ({ status }) => status,
+      () => null,
+    );
+  const strangers = Array.from({ length: 379 }, (_, n) => asks(`other-${n}`));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const waiting = new Promise((resolve) => setTimeout(resolve, 300, 'waiting'));
+  expect(await Promise.race([asks('last'), waiting])).toBe('waiting');
+  leaving.abort();
+  socket.destroy();
+  await Promise.all(strangers);
+});
+
 describe('a request whose body does not come', () => {
   /** What the server answers to the head of a request, and whether it closes the connection within this time. */
   const headOnly = (headers: Readonly<Record<string, string>>, ms = 4_000) =>

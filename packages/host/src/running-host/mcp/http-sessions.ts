@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createSessions, type Open, type SessionOptions } from './agent-sessions.js';
-import { createPlaces, createSilentConnections } from './connection-places.js';
+import { createCounts, createPlaces, createSilentConnections } from './connection-places.js';
 import { Refused, refuse } from './http-refusal.js';
 import { type Sdk, serverOf } from './sdk.js';
 
@@ -37,8 +37,12 @@ const REQUEST_MS = 30_000;
 const MOST_CONNECTIONS = 2_048;
 /** Connections without a request. */
 const SILENT = { atOnce: 192, ofOne: 144, spareMs: 1_000 };
-/** Requests whose token the service is asked about. Tokens of strangers are among them, so that many may wait. */
-const ASKING = { atOnce: 384, ofOne: 24 };
+/** Requests whose token the service is asked about and has not accepted before: many may wait, most of them of strangers. */
+const STRANGERS = { atOnce: 384, ofOne: 24 };
+/** Requests of one connection among them: a client that sends many before the first answer takes no further place. */
+const STRANGERS_OF_CONNECTION = 4;
+/** Requests of agents that the service has accepted before, and is asked about again. */
+const AGENTS = { atOnce: 384, ofOne: 24 };
 /** Requests of agents: those whose body arrives, and those that run. */
 const REQUESTS = { atOnce: 96, ofOne: 24 };
 const BEARER = /^Bearer +([\x21-\x7e]{1,4096})$/i;
@@ -57,9 +61,17 @@ interface Asked {
   readonly sender: string;
 }
 
-/** Takes a place, which the request with this response can lose, or which is kept. */
-function place(places: ReturnType<typeof createPlaces>, sender: string, loser: ServerResponse | null): () => void {
-  const end = places.take(sender, loser === null ? null : () => loser.destroy());
+/**
+ * Takes a place, which the request with this response can lose, or which is kept. `address`: of the client, whose oldest
+ * request gives its place to one of another address once all are taken.
+ */
+function place(
+  places: ReturnType<typeof createPlaces>,
+  sender: string,
+  loser: ServerResponse | null,
+  address?: string,
+): () => void {
+  const end = places.take(sender, loser === null ? null : () => loser.destroy(), address);
   if (end === null) throw new Refused(503, 'Too many requests at once; try again', { 'retry-after': '1' });
   return end;
 }
@@ -69,7 +81,9 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   const { sdk, host, port, bodyMs = BODY_MS } = options;
   const sessions = createSessions(options);
   const silent = createSilentConnections(SILENT);
-  const [asking, arriving, running] = [createPlaces(ASKING), createPlaces(REQUESTS), createPlaces(REQUESTS)];
+  const [strangers, agents] = [createPlaces(STRANGERS), createPlaces(AGENTS)];
+  const [arriving, running] = [createPlaces(REQUESTS), createPlaces(REQUESTS)];
+  const askedOf = createCounts<Socket>(STRANGERS_OF_CONNECTION);
   let allowed: ReadonlySet<string> = new Set();
 
   async function use(open: Open, { request, response, sender }: Asked, body: unknown): Promise<void> {
@@ -104,11 +118,25 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     }
   }
 
+  /** The place of a request until the service has answered about its token. Strangers take none of those of agents. */
+  function placeToAsk({ owner, request: { socket }, response, sender }: Asked): () => void {
+    if (sessions.isKnown(owner)) return place(agents, sender, response);
+    const uncount = askedOf.add(socket);
+    if (uncount === null) throw new Refused(503, 'Too many requests at once; try again', { 'retry-after': '1' });
+    try {
+      const end = place(strangers, sender, response, socket.remoteAddress ?? '');
+      return () => (uncount(), end());
+    } catch (error) {
+      uncount();
+      throw error;
+    }
+  }
+
   async function start(token: string, asked: Asked): Promise<void> {
-    const { owner, response, sender } = asked;
+    const { owner, response } = asked;
     // The service accepts the token before the body is read, and a session counts only from then on: strangers would take
     // the connections and the places of agents.
-    const end = place(asking, sender, response);
+    const end = placeToAsk(asked);
     const session = await sessions.accepted(token, owner, response).finally(end);
     const body = await arrivedOf(asked);
     if (!isInitialize(body)) throw new Refused(400, 'Send initialize first, and then its Mcp-Session-Id');
