@@ -101,6 +101,16 @@ describe('the audit finds', () => {
 
   it.each(OF_ORDERS)('%s', (...alteration) => isFound(alteration, orders));
 
+  it('a kind of entries that the dictionary does not have, and says what it could not inspect', async () => {
+    const found = await findingsAfter(
+      `update postings set kind = kind + 1 where rowid = (select max(rowid) from postings)`,
+      payments,
+    );
+    const missing = 'cannot be inspected: Bug: the dictionary of the database has no entry';
+    for (const what of ['the own money of the service', 'which seal 1 covers,'])
+      expect(found).toContainEqual(expect.stringContaining(`${what} ${missing}`));
+  });
+
   it.each([...OF_COLUMNS, UNREADABLE])('%s, and what it inspects later', async (_, sql, finding) => {
     const found = await findingsAfter(sql(payments.ids), payments);
     expect(found).toContainEqual(expect.stringContaining(finding(payments.ids)));

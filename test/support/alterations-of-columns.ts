@@ -12,8 +12,48 @@ const malformed = (table: string, column: string, content = '{}', where = 'true'
   (h) => `${first(h, `${table} where ${where}`)} cannot be inspected: `,
 ];
 
+/** A row whose content stops one part of the audit, and a mark of a customer that no block has. */
+const stopping = (what: string, sql: string, finding: string): Alteration<PaymentIds> => [
+  what,
+  (h) => `${sql};${set('customers', first(h, 'customers'), `blocked_as = 'TOLD'`)}`,
+  () => finding,
+];
+const NO_JSON = 'cannot be inspected: a column has no valid JSON or number';
+
 /** Columns whose content makes a check throw. */
 export const OF_COLUMNS: readonly Alteration<PaymentIds>[] = [
+  stopping(
+    'a platform that cannot be read',
+    `update platforms set fee_configs = '{' where rowid = (select min(rowid) from platforms)`,
+    `the platforms and their tokens ${NO_JSON}`,
+  ),
+  stopping(
+    'a posting on an account of no class',
+    `update postings set account = 'altered' where rowid = (select max(rowid) from postings)`,
+    'the own money of the service cannot be inspected: Bug: the class of ledger accounts altered has no standing',
+  ),
+  stopping(
+    'an event that cannot be read',
+    `update events set snapshot = 'x' where rowid = (select max(rowid) from events)`,
+    `a row of events at positions 1 to 47, which seal 2 covers, ${NO_JSON}`,
+  ),
+  stopping(
+    'an entry of the operator log that cannot be read',
+    `update operator_log set input = '{' where rowid = (select max(rowid) from operator_log)`,
+    `a row of operator_log at positions 1 to 15, which seal 3 covers, ${NO_JSON}`,
+  ),
+  [
+    'a count that no history has',
+    (h) =>
+      set('deposits', first(h, 'deposits'), 'bounces = 9223372036854775807') +
+      set('customers', first(h, 'customers'), `blocked_as = 'TOLD'`),
+    (h) => `entries of ${first(h, 'deposits')}: expected `,
+  ],
+  stopping(
+    'a type of events that the dictionary does not have',
+    `update events set type = type + 1 where rowid = (select max(rowid) from events)`,
+    'a row of events at positions 1 to 47, which seal 2 covers, cannot be inspected: Bug: the dictionary of the database has no entry',
+  ),
   malformed('quotes', 'exchange_rate'),
   malformed('quotes', 'rate_basis'),
   malformed('transactions', 'card', '{}', 'card is not null'),

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
+import { Bug } from '@corridor/core/ports';
 import type pg from 'pg';
 import { Unavailable } from '../port/storage.js';
 import { candidateOf, type Lookup, MOST_TEXTS, UNKNOWN } from '../schema/dictionary.js';
@@ -88,7 +89,7 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
     for (let run = once(work, absent, save); ; run = once(work, absent, save)) {
       if ('missing' in run) {
         await load([run.missing]);
-        if (!texts.has(run.missing)) throw new Error(`the dictionary of the database has no entry ${run.missing}`);
+        if (!texts.has(run.missing)) throw new Bug(`the dictionary of the database has no entry ${run.missing}`);
       } else if (run.wanted.length > 0) {
         for (const text of await find(run.wanted, save)) absent.add(text);
       } else return run.value;

@@ -1,3 +1,4 @@
+import { Bug } from '@corridor/core/ports';
 import { candidateOf, type Lookup, MOST_TEXTS, UNKNOWN } from '../schema/dictionary.js';
 
 /** The statements of a lookup. */
@@ -46,7 +47,7 @@ export function createLookup(table: DictionaryTable): SqliteLookup {
       const known = texts.get(number);
       if (known !== undefined) return known;
       const text = table.textOf(number);
-      if (text === null) throw new Error(`the dictionary of the database has no entry ${number}`);
+      if (text === null) throw new Bug(`the dictionary of the database has no entry ${number}`);
       learn(number, text);
       return text;
     },

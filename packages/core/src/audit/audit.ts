@@ -49,7 +49,7 @@ import { inspectRequests } from './requests.js';
 import { inspectScreenings } from './screenings.js';
 import { inspectSealed } from './sealed.js';
 import { inspectTenants } from './tenants.js';
-import { findingsOf, notingFaults, uninspectable } from './uninspectable.js';
+import { findingsOf, notingFaults, partOf, uninspectable } from './uninspectable.js';
 import { inspectEvents, inspectJobs } from './work.js';
 
 export interface Receivable {
@@ -79,7 +79,7 @@ export interface AuditReport {
     readonly events: number;
     readonly exceptions: number;
   };
-  /** The seal chain of postings, events and the operator log; null if one tenant was audited, because the chain covers all tenants. */
+  /** The seal chain of postings, events and the operator log; null if one tenant was audited, because the chain covers all tenants, or if it cannot be inspected. */
   readonly sealed: SealedSummary | null;
 }
 
@@ -144,18 +144,23 @@ export async function audit(given: AuditPorts, { tenant, keptHead }: AuditScope 
     checked.exceptions += report.checked.exceptions;
   }
   await assertUnchanged(ports.units, unreadable);
-  const unconfirmed = await units.read(null, (reads) => unconfirmedPayments(reads, tenant ?? null));
+  const readUnconfirmed = () => units.read(null, (reads) => unconfirmedPayments(reads, tenant ?? null));
+  const unconfirmed = await partOf('the payments outside the service', readUnconfirmed, [], findings);
   const shown = { receivables, unconfirmed, checked };
   if (whole === null) return { ...shown, findings, shortfalls: [], sealed: null };
-  const short = shortfalls(await sumPositions(units));
+  const readShort = async () => shortfalls(await sumPositions(units));
+  const short = await partOf('the own money of the service', readShort, [], findings);
   const positions = () => units.read(null, inspectPositions, 'long');
   findings.push(...(await findingsOf('the trial balance', positions)));
   findings.push(...(await findingsOf('the figures', () => inspectFigures(units, ports.random))));
   const archived = () => ports.units.read(null, (reads) => archiveFindings(reads, ports), 'long');
   findings.push(...(await findingsOf('the archive', archived)));
   findings.push(...(await findingsOf('the vouchers', () => voucherFindings(ports))));
-  const readSeals = (reads: Reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null });
-  const seals = await units.read(null, readSeals, 'long');
+  const readSeals = (reads: Reads) =>
+    inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null, uninspectable });
+  const inspectAll = () => units.read(null, readSeals, 'long');
+  const uninspected: { findings: readonly string[]; summary: SealedSummary | null } = { findings: [], summary: null };
+  const seals = await partOf('the seals', inspectAll, uninspected, findings);
   await assertUnchanged(ports.units, unreadable);
   return { ...shown, findings: [...findings, ...seals.findings], shortfalls: short, sealed: seals.summary };
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../kernel/index.js';
 import { amountOn, BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '../ledger/index.js';
 import { amountText } from '../money/index.js';
 import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
-import { differences, type PaidBooks, type Pass, type ToldBooks } from './books.js';
+import { differences, type PaidBooks, type Pass, repeated, type ToldBooks } from './books.js';
 import { DAY_MS, shown } from './work.js';
 
 /** A card transaction and the sums of its journal entries. */
@@ -164,10 +164,7 @@ interface Issued {
 const tellsItsChanges: Check<Issued> = ({ card: { id, stateChanges, fundingChanges }, events }) =>
   differences(
     `events of ${id}`,
-    [
-      ...Array.from({ length: stateChanges }, () => 'CARD.STATE_CHANGE'),
-      ...Array.from({ length: fundingChanges }, () => 'CARD.FUNDING_SOURCE_CHANGE'),
-    ],
+    [...repeated(stateChanges, 'CARD.STATE_CHANGE'), ...repeated(fundingChanges, 'CARD.FUNDING_SOURCE_CHANGE')],
     events,
   );
 

@@ -2,7 +2,7 @@ import type { JobKind } from '../events/index.js';
 import { isId } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from '../transactions/index.js';
-import { byId, type DecidedBooks, differences, type Pass } from './books.js';
+import { byId, type DecidedBooks, differences, type Pass, repeated } from './books.js';
 import { type DecidedSums, decidedSumsOfDeposit, movedOnce } from './decisions.js';
 
 interface Unattributed {
@@ -20,7 +20,7 @@ const isRecovered = ({ reference }: Deposit): boolean => isId('Exception', refer
 const hasDepositEntries: Check<Unattributed> = ({ deposit, entries }) => {
   const { id, status, bounces } = deposit;
   const expected: EntryKind[] = isRecovered(deposit) ? [] : ['SUSPENSE_IN'];
-  for (let bounced = 0; bounced < (bounces ?? 0); bounced++) expected.push('SUSPENSE_RETURN', 'REFUND_BOUNCED');
+  expected.push(...repeated<EntryKind>(bounces ?? 0, 'SUSPENSE_RETURN', 'REFUND_BOUNCED'));
   if (status === 'RETURNED' || status === 'REVERSED') expected.push('SUSPENSE_RETURN');
   return differences(`entries of ${id}`, expected, entries);
 };

@@ -20,6 +20,7 @@ import {
   isOrMissing,
   type PaidBooks,
   type Pass,
+  repeated,
   walk,
 } from './books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent } from './cards.js';
@@ -53,11 +54,11 @@ function expectedEntries({
   const { bankCharge, fundingReversed, fundingRecovered, refundBounces } = correctionsOf(t);
   if (bankCharge > 0n) entries.push('BANK_CHARGE');
   if (fundingReversed) entries.push('FUNDING_LOST');
-  for (let bounced = 0; bounced < refundBounces; bounced++) entries.push('FUNDING_REFUND', 'REFUND_BOUNCED');
+  entries.push(...repeated<EntryKind>(refundBounces, 'FUNDING_REFUND', 'REFUND_BOUNCED'));
   if (fundingRecovered) entries.push('FUNDING_RECOVERED');
   else if (t.refundStatus === 'COMPLETED' && !isSettled) entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
   if ((t.refundStatus === 'FAILED' || isSettled) && fromAccount) entries.push('REFUND_FAILED');
-  for (let i = 0; i < retries && fromAccount; i++) entries.push('REFUND_FAILED', 'REFUND_RETRIED');
+  if (fromAccount) entries.push(...repeated<EntryKind>(retries, 'REFUND_FAILED', 'REFUND_RETRIED'));
   return entries;
 }
 
@@ -76,8 +77,8 @@ function expectedEvents({ transaction: t, retries, isSettled }: Payment): readon
   // An uncollected payment has nothing to refund, so its only event is FAILED.
   if (t.refundStatus !== null && !isUncollected(t)) {
     expected.push('REFUND_PENDING');
-    for (let i = 0; i < retries; i++) expected.push('REFUND_PENDING', 'REFUND_FAILED');
-    for (let i = 0; i < correctionsOf(t).refundBounces; i++) expected.push('REFUND_COMPLETED');
+    expected.push(...repeated(retries, 'REFUND_PENDING', 'REFUND_FAILED'));
+    expected.push(...repeated(correctionsOf(t).refundBounces, 'REFUND_COMPLETED'));
     if (isSettled) expected.push('REFUND_FAILED');
     if (t.refundStatus !== 'PENDING') expected.push(`REFUND_${t.refundStatus}`);
   }

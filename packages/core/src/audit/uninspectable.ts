@@ -34,10 +34,23 @@ export async function findingsOf(
   what: string,
   inspected: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
+  const findings: string[] = [];
+  findings.push(...(await partOf(what, inspected, [], findings)));
+  return findings;
+}
+
+/** What a part of the audit computes; `otherwise`, and a finding, if it throws. */
+export async function partOf<T>(
+  what: string,
+  computed: () => Promise<T>,
+  otherwise: T,
+  findings: string[],
+): Promise<T> {
   try {
-    return await inspected();
+    return await computed();
   } catch (thrown) {
-    return [uninspectable(what, thrown)];
+    findings.push(uninspectable(what, thrown));
+    return otherwise;
   }
 }
 

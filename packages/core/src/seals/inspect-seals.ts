@@ -12,6 +12,8 @@ export interface SealScope {
   readonly sealer: Sealer | null;
   /** Digest of a seal that was kept outside the database and must still be part of the chain; null for none. */
   readonly keptHead: string | null;
+  /** The finding about sealed rows whose inspection has thrown; default: what was thrown ends the inspection. */
+  readonly uninspectable?: (what: string, thrown: unknown) => string;
 }
 
 /** A summary of the seal chain. */
@@ -31,7 +33,7 @@ export interface SealedSummary {
  */
 export async function inspectSeals(
   reads: Reads,
-  { digest, sealer, keptHead }: SealScope,
+  { digest, sealer, keptHead, uninspectable = rethrow }: SealScope,
 ): Promise<{ readonly findings: readonly string[]; readonly summary: SealedSummary }> {
   const findings: string[] = [];
   const head = await reads.get(SEAL_HEADS, HEAD_ID);
@@ -48,7 +50,14 @@ export async function inspectSeals(
     if (key !== null && key.seal(seal.digest) !== seal.mac) {
       findings.push(`seal ${seal.number} is not signed with the seal key`);
     }
-    findings.push(...(await rowFindings(reads, digest, seal, erasures.expected(seal, findings))));
+    try {
+      findings.push(...(await rowFindings(reads, digest, seal, erasures.expected(seal, findings))));
+    } catch (thrown) {
+      const { number, stream, after, upTo } = seal;
+      findings.push(
+        uninspectable(`a row of ${stream} at positions ${after + 1} to ${upTo}, which seal ${number} covers,`, thrown),
+      );
+    }
     sealedUpTo[seal.stream] = seal.upTo;
     before = seal.digest;
     last = seal;
@@ -63,6 +72,10 @@ export async function inspectSeals(
   if (!isKeptHeadFound) findings.push(`the kept head ${keptHead} is not part of the seal chain`);
   const summary = { seals, rows, head: last?.digest ?? null, sealedAt: last?.createdAt ?? null };
   return { findings, summary: { ...summary, signaturesChecked: key !== null } };
+}
+
+function rethrow(_what: string, thrown: unknown): never {
+  throw thrown;
 }
 
 function keyOf(
