@@ -37,6 +37,11 @@ export const OF_ACCESS: readonly Alteration<PaymentIds>[] = [
     (h) => `the access of ${h.viewer} is ADMIN and ACTIVE, ${LAST} VIEWER and ACTIVE`,
   ],
   [
+    'the role of an operator raised, with a time outside of the range of dates',
+    (h) => set('operators', h.viewer, `role = 'ADMIN', lapsed_at = 9000000000000000`),
+    (h) => `the access of ${h.viewer} is ADMIN and ACTIVE, ${LAST} VIEWER and ACTIVE`,
+  ],
+  [
     'a disabled operator enabled again',
     (h) => set('operators', h.disabled, `status = 'ACTIVE'`),
     (h) => `the access of ${h.disabled} is ADMIN and ACTIVE, ${LAST} ADMIN and DISABLED`,

@@ -137,6 +137,11 @@ const NEVER = '2099-01-01T00:00:00.000Z';
 
 export const OF_DELIVERY: OfPayments = [
   [
+    'an event in a state that no event can have',
+    () => `update readable_events set status = 'LOST' where position = (select max(position) from readable_events);`,
+    (h) => `${newest(h)} is LOST, which no event can be`,
+  ],
+  [
     'an event marked as delivered that was never sent',
     () => `update readable_events set status = 'DELIVERED', delivered_at = 1, tries = null, attempts = 0
       where position = (select max(position) from readable_events);`,

@@ -270,6 +270,12 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => `${h.customer} is deleted, but its account ${h.usd} is ACTIVE`,
   ],
   [
+    'an address that leads to nobody, so that another customer can take it',
+    (h) => `delete from readable_uma_addresses where customer_id = '${h.customer}';`,
+    (h) =>
+      `${h.customer} has the address ${String(h.one(`select uma_address from readable_customers where id = '${h.customer}'`))}, which does not lead to it`,
+  ],
+  [
     'a UMA address that leads to another customer',
     (h) => `update readable_uma_addresses set customer_id = '${OTHER_CUSTOMER}' where customer_id = '${h.customer}';`,
     (h) =>

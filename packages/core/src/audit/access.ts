@@ -1,4 +1,4 @@
-import { type Digest, type Instant, type Reads, toIso } from '../kernel/index.js';
+import type { Digest, Instant, Reads } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import {
   type Access,
@@ -14,7 +14,9 @@ import {
   statedAtProvider,
   statedCredential,
 } from '../operators/index.js';
-import { TOKENS } from '../platforms/index.js';
+import { type ApiToken, TOKENS } from '../platforms/index.js';
+import { findingsOf } from './uninspectable.js';
+import { shown } from './work.js';
 
 /**
  * Compares each operator and each token with the last entry of the operator log that states its access, and of a token
@@ -33,21 +35,29 @@ export async function inspectAccess(reads: Reads, digest: Digest): Promise<reado
     if (said !== undefined) atProvider.set(entry.subject, { ...(atProvider.get(entry.subject) ?? LOCAL), ...said });
   }
   const findings: string[] = [];
-  const compare = (id: string, access: string): void => {
+  const compared = (id: string, access: string): readonly string[] => {
     const last = stated.get(id);
     stated.delete(id);
-    if (last !== access) findings.push(`the access of ${id} is ${access}, ${saying(last)}`);
+    return last === access ? [] : [`the access of ${id} is ${access}, ${saying(last)}`];
   };
-  for await (const operator of everyRecord(reads, OPERATORS)) {
-    compare(operator.id, accessOfOperator(operator));
-    findings.push(...differencesAtProvider(operator, atProvider.get(operator.id) ?? LOCAL));
-  }
-  for await (const token of everyRecord(reads, TOKENS)) {
-    compare(token.id, accessOfToken(token));
+  const ofOperator = (operator: OperatorAccount): readonly string[] => [
+    ...compared(operator.id, accessOfOperator(operator)),
+    ...differencesAtProvider(operator, atProvider.get(operator.id) ?? LOCAL),
+  ];
+  const ofToken = (token: ApiToken): readonly string[] => {
     const credential = credentials.get(token.id);
-    if (credential !== undefined && credential !== credentialFingerprint(digest, token))
-      findings.push(`the credential of ${token.id} is not the one that its last entry in the operator log states`);
-  }
+    const isStated = credential === undefined || credential === credentialFingerprint(digest, token);
+    return [
+      ...compared(token.id, accessOfToken(token)),
+      ...(isStated
+        ? []
+        : [`the credential of ${token.id} is not the one that its last entry in the operator log states`]),
+    ];
+  };
+  for await (const operator of everyRecord(reads, OPERATORS))
+    findings.push(...(await findingsOf(operator.id, async () => ofOperator(operator))));
+  for await (const token of everyRecord(reads, TOKENS))
+    findings.push(...(await findingsOf(token.id, async () => ofToken(token))));
   for (const [id, last] of stated) if (last !== null) findings.push(`${id} does not exist, ${saying(last)}`);
   return findings;
 }
@@ -57,7 +67,7 @@ function differencesAtProvider(operator: OperatorAccount, said: AtProvider): rea
   const fields = Object.keys(said) as (keyof AtProvider)[];
   const differing = fields.filter((field) => operator[field] !== said[field]);
   const text = (value: string | number | null): string =>
-    value === null ? 'nothing' : typeof value === 'number' ? toIso(value as Instant) : value;
+    value === null ? 'nothing' : typeof value === 'number' ? shown(value as Instant) : value;
   return differing.map(
     (field) => `${field} of ${operator.id} is ${text(operator[field])}, the operator log says ${text(said[field])}`,
   );

@@ -132,7 +132,15 @@ it.each([
   const found = (kycStatus: string, ...events: readonly string[]) =>
     findingsOf(
       CUSTOMER_PASS,
-      { id: 'Customer:1', customerType, kycStatus, blockedAs: null },
+      {
+        id: 'Customer:1',
+        customerType,
+        kycStatus,
+        blockedAs: null,
+        isDeleted: true,
+        tenant: 'Platform:1/SANDBOX',
+        umaAddress: '',
+      },
       {
         events: events.map((name) => `${prefix}${name}` as EventType),
       },

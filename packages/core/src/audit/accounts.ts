@@ -5,7 +5,14 @@ import {
   INTERNAL_ACCOUNTS,
   type InternalAccount,
 } from '../accounts/index.js';
-import { type Customer, CUSTOMERS, isStopped } from '../customers/index.js';
+import {
+  type Customer,
+  CUSTOMERS,
+  type HeldAddress,
+  heldAddressId,
+  isStopped,
+  UMA_ADDRESSES,
+} from '../customers/index.js';
 import type { EventType } from '../events/index.js';
 import { ERASED_TEXT, isId, type Reads } from '../kernel/index.js';
 import { type AccountMoves, type Balance, BALANCES, type Check, unless } from '../ledger/index.js';
@@ -193,7 +200,16 @@ interface Verified {
   readonly customer: Customer;
   readonly blocks: number;
   readonly events: readonly EventType[];
+  /** The record of the address; undefined if it is not of this tenant. */
+  readonly address: HeldAddress | undefined;
 }
+
+/** Payments are credited by the record of an address. Without it, another customer could take the address. */
+const holdsItsAddress: Check<Verified> = ({ customer: { id, umaAddress, isDeleted }, address }) =>
+  unless(
+    isDeleted || address?.customerId === id,
+    () => `${id} has the address ${umaAddress}, which does not lead to it`,
+  );
 
 const BLOCKING: readonly EventType[] = ['CUSTOMER.BLOCKED', 'CUSTOMER.UNBLOCKED'];
 
@@ -220,11 +236,13 @@ export const CUSTOMER_PASS: Pass<Customer, Verified, ToldBooks> = {
   kind: CUSTOMERS,
   subjects: async ({ reads, events }, page) => {
     const blocks = await lastingBlocks(reads, page);
+    const addresses = await byId(reads, UMA_ADDRESSES, page.map(heldAddressId));
     return page.map((customer) => ({
       customer,
       blocks: blocks.get(customer.id) ?? 0,
       events: events.take(customer.id),
+      address: addresses.get(heldAddressId(customer)),
     }));
   },
-  checks: [isDecidedOnce, isBlockTold, ({ customer, blocks }) => hasItsBlock(customer, blocks)],
+  checks: [isDecidedOnce, isBlockTold, holdsItsAddress, ({ customer, blocks }) => hasItsBlock(customer, blocks)],
 };

@@ -1,5 +1,5 @@
-import { type Customer, CUSTOMERS, type HeldAddress, UMA_ADDRESSES } from '../customers/index.js';
-import { type Reads, splitTenant } from '../kernel/index.js';
+import { type Customer, CUSTOMERS, type HeldAddress, heldAddressId, UMA_ADDRESSES } from '../customers/index.js';
+import type { Reads } from '../kernel/index.js';
 import { everyPage, unless } from '../ledger/index.js';
 import { byId } from './books.js';
 
@@ -21,8 +21,6 @@ export async function inspectAddresses(reads: Reads): Promise<readonly string[]>
 }
 
 const isOfItsHolder = ({ id, tenant, customerId }: HeldAddress, holder: Customer | undefined): readonly string[] => {
-  const { environment } = splitTenant(tenant);
-  const holds =
-    holder?.tenant === tenant && !holder.isDeleted && id === `${environment}/${holder.umaAddress.toLowerCase()}`;
+  const holds = holder?.tenant === tenant && !holder.isDeleted && id === heldAddressId(holder);
   return unless(holds, () => `the UMA address ${id} leads to ${customerId}, who does not have it`);
 };

@@ -1,5 +1,14 @@
 import { MACHINES } from '../catalogue/index.js';
-import { EVENTS, type EventType, isSuccess, type Job, type JobKind, JOBS, type OutboxEvent } from '../events/index.js';
+import {
+  EVENT,
+  EVENTS,
+  type EventType,
+  isSuccess,
+  type Job,
+  type JobKind,
+  JOBS,
+  type OutboxEvent,
+} from '../events/index.js';
 import { type Instant, instant, toIso } from '../kernel/index.js';
 import { type Check, unless } from '../ledger/index.js';
 import { INVITATIONS } from '../uma/index.js';
@@ -68,6 +77,12 @@ const wasAccepted: Check<OutboxEvent> = ({ id, type, status, deliveredAt, attemp
     () => `${id} (${type}) is DELIVERED, but no attempt was accepted`,
   );
 };
+
+const EVENT_STATES: ReadonlySet<string> = new Set(EVENT.transitions.map(({ to }) => to));
+
+/** An event in another state would never be delivered. */
+const hasAState: Check<OutboxEvent> = ({ id, type, status }) =>
+  unless(EVENT_STATES.has(status), () => `${id} (${type}) is ${status}, which no event can be`);
 
 export const DAY_MS = 86_400_000;
 /** No work of the service is due later than this. */
@@ -142,7 +157,7 @@ const EVENT_PASS: Pass<OutboxEvent, DatedEvent, ToldBooks> = {
     return page.map((record) => ({ record, now, erased: erased.get(record.id) ?? [] }));
   },
   checks: [
-    ...[of(isAboutItsResource), of(showsTheStateItTells), of(wasAccepted), isDeliveredInTime],
+    ...[of(isAboutItsResource), of(showsTheStateItTells), of(wasAccepted), of(hasAState), isDeliveredInTime],
     wasErasedWithItsCustomer,
   ],
 };

@@ -40,6 +40,9 @@ export const UMA_ADDRESSES = recordKind<HeldAddress>()({
 });
 
 const keyOf = (environment: Environment, address: string): string => `${environment}/${address.toLowerCase()}`;
+/** The id of the record that leads from a customer's address to the customer. */
+export const heldAddressId = ({ tenant, umaAddress }: Pick<Customer, 'tenant' | 'umaAddress'>): string =>
+  keyOf(splitTenant(tenant).environment, umaAddress);
 const domainOf = (address: string): string => address.slice(address.indexOf('@') + 1).toLowerCase();
 
 /** The holder of an address in an environment, over all platforms of the host; null if the address is free. */

@@ -25,7 +25,14 @@ export {
   withTaxId,
 } from './customer-numbers.js';
 export * from './customer-states.js';
-export { addressDomain, heldAddress, type HeldAddress, standsFor, UMA_ADDRESSES } from './held-address.js';
+export {
+  addressDomain,
+  heldAddress,
+  type HeldAddress,
+  heldAddressId,
+  standsFor,
+  UMA_ADDRESSES,
+} from './held-address.js';
 export { nameKind } from './full-name.js';
 export {
   type IdentityChange,
