@@ -270,7 +270,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => `${h.customer} is deleted, but its account ${h.usd} is ACTIVE`,
   ],
   [
-    'an address that leads to nobody, so that another customer can take it',
+    'an address without a holder, which another customer can take',
     (h) => `delete from readable_uma_addresses where customer_id = '${h.customer}';`,
     (h) =>
       `${h.customer} has the address ${String(h.one(`select uma_address from readable_customers where id = '${h.customer}'`))}, which does not lead to it`,
