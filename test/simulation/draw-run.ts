@@ -78,7 +78,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     blocks: chance.of([0, 1, 3]),
     hits: isScreened ? chance.of([0, 2, 5]) : 0,
     submissions: isConnected('kyc.connect') ? chance.of([1, 3, 5]) : 0,
-    accompanied: isConnected('travel-rule.connect') ? chance.of([2, 4, 8]) : 0,
+    accompanied: isConnected('travel-rule.connect') ? chance.of([3, 6, 12]) : 0,
   };
   const drawn = (): string => {
     let left = (chance.under(1_000_000) / 1_000_000) * total;

@@ -26,7 +26,7 @@ import { records, tell } from './rails.js';
 
 const LIMITS = ['1000.00', '100.00', '10.00'];
 /** Seconds; the quiet phase at the end of a run is longer. */
-const WAITS = [60, 600, 3_600, 14_400];
+const WAITS = [600, 3_600, 14_400, 14_400];
 
 const partnerOf = ({ outside }: World): TravelRulePartner => {
   if (outside.travelRule.entry === null) throw new NoSubject();
