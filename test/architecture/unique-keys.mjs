@@ -23,6 +23,7 @@ const FINDS = {
   'safeguarding_reports day': 'the report of a day, of which hosts make one',
   'outside_payments cause': 'the payment that a booking or a resolution names',
   'outside_payments claim': 'a payment that a resolution has named already',
+  'travel_rule_transfers reference': 'what accompanied a transfer, and what a partner has sent already',
 };
 
 /** The keys that are unique over all tenants, and the tables whose rows are read without a tenant. */

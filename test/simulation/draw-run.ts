@@ -4,6 +4,7 @@ import { AREAS } from './operations/index.js';
 import { IDENTITY } from './operations/identity.js';
 import { KYC } from './operations/kyc.js';
 import { SCREENING } from './operations/screening.js';
+import { TRAVEL_RULE } from './operations/travel-rule.js';
 
 /** The first operations of every run, so that the others have something to operate on. */
 const FIRST = [
@@ -42,6 +43,7 @@ interface FaultRates {
   readonly blocks: number;
   readonly hits: number;
   readonly submissions: number;
+  readonly accompanied: number;
 }
 
 /**
@@ -60,6 +62,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     if (index < NEEDED_AREAS || (isScreened && area === SCREENING)) return area;
     // Decisions are about customers who are submitted.
     if (isConnected('kyc.connect') && (area === KYC || area === IDENTITY)) return area;
+    if (isConnected('travel-rule.connect') && area === TRAVEL_RULE) return area;
     return chance.under(4) < kept ? area.map((move) => ({ ...move, weight: move.weight * often })) : [];
   });
   const weighted = moves.map(({ name, weight }) => ({ name, weight: weight * chance.of([0.3, 1, 1, 3]) }));
@@ -75,6 +78,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     blocks: chance.of([0, 1, 3]),
     hits: isScreened ? chance.of([0, 2, 5]) : 0,
     submissions: isConnected('kyc.connect') ? chance.of([1, 3, 5]) : 0,
+    accompanied: isConnected('travel-rule.connect') ? chance.of([3, 6, 12]) : 0,
   };
   const drawn = (): string => {
     let left = (chance.under(1_000_000) / 1_000_000) * total;
@@ -94,6 +98,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     if (next.length === 0 && chance.under(100) < rates.hits) next.push(...drawScreened(chance, drawn));
     if (next.length === 0 && chance.under(100) < rates.submissions)
       next.push(...(chance.under(5) === 0 ? drawWithdrawnChange(chance) : drawSubmission(chance, drawn)));
+    if (next.length === 0 && chance.under(100) < rates.accompanied) next.push(...drawAccompanied(chance, drawn));
     const planned = next.shift();
     if (planned !== undefined) return planned;
     const name = drawn();
@@ -112,12 +117,14 @@ function drawConnections(chance: Chance, length: number): ReadonlyMap<number, Op
   for (const name of CONNECTIONS) {
     if (chance.under(2) === 0) continue;
     const at = chance.of([1, FIRST.length, FIRST.length, chance.under(length)]);
-    drawn.set(drawn.has(at) ? at + 1 : at, { name, args: drawArgs(chance) });
+    let free = at;
+    while (drawn.has(free)) free += 1;
+    drawn.set(free, { name, args: drawArgs(chance) });
   }
   return drawn;
 }
 
-const CONNECTIONS = ['screening.connect', 'kyc.connect'];
+const CONNECTIONS = ['screening.connect', 'kyc.connect', 'travel-rule.connect'];
 
 const drawArgs = (chance: Chance): readonly number[] =>
   Array.from({ length: ARGUMENTS }, () => chance.under(ARGUMENT_BELOW));
@@ -246,6 +253,49 @@ function drawScreened(chance: Chance, drawn: () => string): readonly Operation[]
     on(chance.of(decisions)),
     ...(chance.under(2) === 0 ? [on(chance.of(decisions))] : []),
     ...work(),
+  ];
+}
+
+/** A payment to a wallet waits for the answer of an institution, and ends or changes meanwhile. */
+function drawAccompanied(chance: Chance, drawn: () => string): readonly Operation[] {
+  const host = chance.under(2);
+  // The first sandbox, and mostly its last customer.
+  const on = (name: string): Operation => ({ name, args: [host, 0, chance.of(LAST), ...drawArgs(chance).slice(3)] });
+  const faults = { crash: chance.under(24) };
+  const work = (): Operation => ({
+    ...{ name: 'work.jobs', args: [host] },
+    ...(chance.under(6) === 0 && { faults: chance.of<Faults>([faults, { stall: chance.under(6) }]) }),
+  });
+  const later = (): Operation => ({ name: 'time.advance', args: [host, chance.of(LOOKED_AT)] });
+  const other = (): readonly Operation[] => (chance.under(4) === 0 ? [{ name: drawn(), args: drawArgs(chance) }] : []);
+  if (chance.under(4) === 0)
+    // The limit of wallets in self-custody falls after a payment has begun.
+    return [
+      { name: 'travel-rule.limit', args: [host, 1] },
+      on('travel-rule.pay-own'),
+      on('travel-rule.limit'),
+      later(),
+      work(),
+    ];
+  if (chance.under(4) === 0)
+    return ['customer', 'incoming', 'money', 'tell', 'incoming', 'tell', 'money'].map((name) =>
+      on(`travel-rule.${name}`),
+    );
+  const steps = (): readonly Operation[] => [
+    on(`travel-rule.${chance.of(['tell', 'tell', 'tell-early', 'cancel', 'block', 'block', 'away', 'back'])}`),
+    ...(chance.under(2) === 0 ? [later()] : []),
+    work(),
+    ...other(),
+  ];
+  return [
+    ...(chance.under(2) === 0 ? [on('travel-rule.customer')] : []),
+    on('travel-rule.pay'),
+    // Clocks differ by more than a minute.
+    ...[later(), work(), work()],
+    ...Array.from({ length: 1 + chance.under(4) }, steps).flat(),
+    ...(chance.under(5) === 0 ? [on('travel-rule.disconnect'), work(), on('travel-rule.reconnect')] : []),
+    ...[later(), work(), work()],
+    { name: 'hosts.resume', args: [1 - host] },
   ];
 }
 

@@ -18,6 +18,7 @@ import type { Instructed } from './blocked-money.js';
 import { type Ask, instructing } from './instructed.js';
 import { heard, type RailAnswers } from './rail-answers.js';
 import type { Surroundings } from './surroundings.js';
+import { CHAIN_RAIL } from './travel-rule-partner.js';
 import { observed } from './units.js';
 import { unreliable, type Unreliability } from './unreliable.js';
 
@@ -80,6 +81,14 @@ export async function startHost(around: Surroundings, number: number): Promise<H
     createDatabaseBlobs(units, clock),
     connected === undefined ? {} : { SANDBOX: connected.provider },
   );
+  const rails = [...liveRails(), ...sandboxRails(nodeCrypto.digest)].map((rail) =>
+    unreliableRail(from, rail, outside.answers, ask),
+  );
+  const chain = outside.travelRule.connectionOf(
+    from,
+    { clock, random: seededRandom(`${life} of the chain`) },
+    rails.find(({ name }) => name === CHAIN_RAIL)!,
+  );
   const cards = sandboxCards({ vault: outside.vault, clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer;
   const followed = outside.issuer.follow(
     sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book }),
@@ -127,9 +136,8 @@ export async function startHost(around: Surroundings, number: number): Promise<H
       SANDBOX: [unreliable(from, 'stablecoin issuer', issuer, ['verify', 'token', 'price', 'submit', 'status'])],
       PRODUCTION: [],
     },
-    rails: [...liveRails(), ...sandboxRails(nodeCrypto.digest)].map((rail) =>
-      unreliableRail(from, rail, outside.answers, ask),
-    ),
+    rails: chain === null ? rails : rails.filter(({ name }) => name !== CHAIN_RAIL),
+    connections: chain === null ? [] : [chain],
     uma: paidInvoices(outside.invoices, sandboxRails(nodeCrypto.digest)[0]!, NO_UMA.protocol),
     screening: outside.screening.connectionsOf(from),
     kycConnections,

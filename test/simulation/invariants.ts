@@ -1,5 +1,6 @@
 import type { TenantKey } from '@corridor/core';
 import { isHouse, MACHINES } from '@corridor/core/internal';
+import { createAccompaniedMoney } from './accompanied-money.js';
 import { createBlockedMoney, type Instructed } from './blocked-money.js';
 import type { KycPartner } from './kyc-partner.js';
 import { type Claimed, createLeases, type LeasedKind } from './leases.js';
@@ -7,12 +8,16 @@ import { createPaymentSums } from './payment-sums.js';
 import type { RailAnswers } from './rail-answers.js';
 import { createScreenedMoney } from './screened-money.js';
 import type { ScreeningPartner } from './screening-partner.js';
+import type { TravelRulePartner } from './travel-rule-partner.js';
 import { createUniqueKeys } from './unique-keys.js';
 import { createVerifiedCustomers } from './verified-customers.js';
 import { KIND_OF, type Taken, takenRows, type Unit, type Written } from './transitions.js';
 import type { Transition } from '@corridor/core/records';
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** Records that all platforms of an environment share, with the platform that wrote them first as their tenant. */
+const OF_AN_ENVIRONMENT: readonly string[] = ['agents', 'address_counters'];
 
 /** Contradicts an invariant of the service. The message is the finding. */
 export class Broken extends Error {
@@ -64,14 +69,16 @@ interface Books {
   readonly answers: RailAnswers;
   readonly screening: ScreeningPartner;
   readonly kyc: KycPartner;
+  readonly travelRule: TravelRulePartner;
 }
 
-export function createInvariants({ answers, screening, kyc }: Books): Invariants {
+export function createInvariants({ answers, screening, kyc, travelRule }: Books): Invariants {
   const keys = createUniqueKeys();
   const payments = createPaymentSums(answers);
   const blocked = createBlockedMoney(answers);
   const screened = createScreenedMoney(screening);
   const verified = createVerifiedCustomers(kyc);
+  const accompanied = createAccompaniedMoney(travelRule);
   const sums = new Map<string, bigint>();
 
   /** By kind and id: the version of the stored record, `Infinity` once it is removed. */
@@ -135,7 +142,7 @@ export function createInvariants({ answers, screening, kyc }: Books): Invariants
       addPostings(added('postings'));
       if (tenant !== null) {
         const foreign = writes.find(({ after }) => 'tenant' in after && after['tenant'] !== tenant);
-        if (foreign !== undefined && foreign.kind !== 'agents')
+        if (foreign !== undefined && !OF_AN_ENVIRONMENT.includes(foreign.kind))
           throw new Broken(`a unit of ${tenant} wrote ${foreign.kind} of ${String(foreign.after['tenant'])}`);
       }
       const taken = takenRows(writes, lookups);
@@ -144,6 +151,7 @@ export function createInvariants({ answers, screening, kyc }: Books): Invariants
       none(blocked.committed(unit));
       none(screened.committed(unit));
       none(verified.committed(unit));
+      none(accompanied.committed(unit));
       // House tenants have no platform that would receive events.
       if (tenant !== null && !isHouse(tenant as TenantKey)) inspectEvents(writes, taken);
       return taken;

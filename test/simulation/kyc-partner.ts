@@ -1,16 +1,11 @@
-import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { httpKyc } from '@corridor/adapters-rails/http-kyc';
-import { createMemoryStorage } from '@corridor/adapters-storage/memory';
-import { createRailStore } from '@corridor/core/internal';
-import type { Clock, ConnectionContext, KycConnection, OutboundOutcome, OutboundRequest } from '@corridor/core/ports';
-import { Webhook } from 'standardwebhooks';
+import type { ConnectionContext, KycConnection, OutboundOutcome, OutboundRequest } from '@corridor/core/ports';
 import { type PlayedKycProvider, playedKycProvider } from '../faults/played-kyc-provider.js';
 import { chanceOf } from './chance.js';
 import { count, type Tally } from './process.js';
+import { contextOf, PARTNER_ENTRY, signedAs } from './signed-partner.js';
 
 export const KYC_NAME = 'play-id';
-const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const ENTRY = { url: 'https://id.example/v1', secret: { env: 'ID' }, callbackSecret: { env: 'ID' } };
 
 /** A KYC provider of the sandbox, which all hosts of a run share. Its books say what the customers are. */
 export interface KycPartner {
@@ -35,17 +30,11 @@ export function createKycPartner(now: () => number, faults: Tally): KycPartner {
   let play: PlayedKycProvider | null = null;
   let hasPage = false;
 
-  const signedAs = (id: string, body: string): Readonly<Record<string, string>> => ({
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now() / 1000)),
-    'webhook-signature': new Webhook(SECRET).sign(id, new Date(now()), body),
-  });
-
   function answer(played: PlayedKycProvider, request: OutboundRequest): OutboundOutcome {
     if (partner.isAway) return { kind: 'unreachable', reason: 'connection refused' };
     const body = JSON.stringify(played.answer(request));
     count(faults, `identity provider ${played.used.at(-1)}`);
-    const headers = signedAs(request.headers['webhook-id']!, body);
+    const headers = signedAs(now(), request.headers['webhook-id']!, body);
     return played.outcome({ kind: 'answered', status: 200, headers, body, truncated: false });
   }
 
@@ -68,22 +57,9 @@ export function createKycPartner(now: () => number, faults: Tally): KycPartner {
       if (played === null) return [];
       const capabilities = { customerTypes: ['INDIVIDUAL', 'BUSINESS'], hostedLink: hasPage };
       const http = { send: async (request: OutboundRequest) => answer(played, request) };
-      return [await httpKyc({ ...ENTRY, capabilities }, { ...contextOf(parts.clock), ...parts, http })];
+      return [await httpKyc({ ...PARTNER_ENTRY, capabilities }, contextOf(KYC_NAME, { ...parts, http }))];
     },
-    signed: (body) => signedAs('message', body),
+    signed: (body) => signedAs(now(), 'message', body),
   };
   return partner;
 }
-
-/** What a connection gets from its host, which uses little of it: the connection keeps nothing. */
-const contextOf = (clock: Clock): Omit<ConnectionContext, 'clock' | 'random' | 'http'> => ({
-  ...{ name: KYC_NAME, environment: 'SANDBOX', digest: nodeCrypto.digest },
-  store: createRailStore({ units: createMemoryStorage().units, clock, sealer: NO_SEALER }, 'SANDBOX', KYC_NAME),
-  log: { info: () => undefined, warn: () => undefined },
-  rateOf: () => Promise.resolve(null),
-  addressesOf: () => Promise.resolve(0),
-  secretOf: () => SECRET,
-});
-
-const same = (text: string): string => text;
-const NO_SEALER = { seal: same, open: same, renew: same };

@@ -16,6 +16,7 @@ import { blockedNow, decideHeld, heldNow, unblockAll } from './operations/blocks
 import { endKyc, stuckKyc } from './operations/kyc.js';
 import { records } from './operations/rails.js';
 import { clearAllHits, withdrawAll } from './operations/screening.js';
+import { endTravelRule, lostInformation, stuckTransfers } from './operations/travel-rule.js';
 import type { Tenant, World } from './world.js';
 
 /** The seconds of each step of the quiet phase, and its steps. */
@@ -34,6 +35,7 @@ export async function becomeQuiet(world: World): Promise<void> {
     await core.work.drain();
     await clearAllHits(world);
     await endKyc(world);
+    await endTravelRule(world);
     await world.check();
   }
   const { core } = await world.host();
@@ -76,10 +78,11 @@ async function renewAccess(world: World): Promise<void> {
  * each has a final one.
  */
 export const inspectEnd = (world: World): Promise<void> =>
-  inspect(world, [openPayments, openWork, heldMoney, lostRecords, stuckKyc]);
+  inspect(world, [openPayments, openWork, heldMoney, lostRecords, stuckKyc, stuckTransfers, lostInformation]);
 
 /** Checks, while blocks hold payments, that all others have ended, and that operators can decide about each of them. */
-export const inspectHeld = (world: World): Promise<void> => inspect(world, [openPayments, openWork, lostRecords]);
+export const inspectHeld = (world: World): Promise<void> =>
+  inspect(world, [openPayments, openWork, lostRecords, stuckTransfers]);
 
 async function inspect(world: World, finders: readonly Finder[]): Promise<void> {
   for (const tenant of world.tenants) {

@@ -20,7 +20,7 @@ const MOVES = new Map(AREAS.flat().map((move) => [move.name, move]));
 const AUDIT_EVERY = 100;
 /** What the audit rightly reports about a job while a service outside fails or refuses. At the end, no job has failed. */
 const OUTSIDE_FAILS =
-  /has failed \d+ times: (?:RailUnavailable|screening provider failed|Error: the provider is away|(?:play-id|identity provider) failed|payments that passed are asked about first|the issuer refuses the credentials)/;
+  /has failed \d+ times: (?:RailUnavailable|screening provider failed|Error: the provider is away|(?:play-id|play-chain|identity provider|partner of the travel rule) failed|payments that passed are asked about first|the issuer refuses the credentials)/;
 
 /**
  * Plays the operations in a new world, then lets everything end unless `toEnd` is false, and checks the invariants all

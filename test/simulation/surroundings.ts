@@ -14,6 +14,7 @@ import type { Invoices } from './paid-invoices.js';
 import type { Tally } from './process.js';
 import { createRailAnswers, type RailAnswers } from './rail-answers.js';
 import { createScreeningPartner, type ScreeningPartner } from './screening-partner.js';
+import { createTravelRulePartner, type TravelRulePartner } from './travel-rule-partner.js';
 import type { Lookups } from './transitions.js';
 
 /** What all hosts of a run share. */
@@ -50,6 +51,7 @@ export interface Outside {
   readonly network: CardNetwork;
   readonly screening: ScreeningPartner;
   readonly kyc: KycPartner;
+  readonly travelRule: TravelRulePartner;
 }
 
 /** `now`: the time there, in milliseconds. */
@@ -63,4 +65,5 @@ export const createOutside = (now: () => number, faults: Tally): Outside => ({
   network: createCardNetwork(),
   screening: createScreeningPartner(),
   kyc: createKycPartner(now, faults),
+  travelRule: createTravelRulePartner(now, faults),
 });

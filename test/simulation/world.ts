@@ -308,6 +308,7 @@ export async function createWorld(): Promise<World> {
       if (world.failure !== null) throw world.failure as Error;
       const [conflict] = [...outside.screening.conflicts, ...(outside.kyc.play?.conflicts ?? [])];
       if (conflict !== undefined) throw new Broken(`${conflict} was used for two questions`);
+      if (outside.travelRule.findings.length > 0) throw new Broken(outside.travelRule.findings.join('\n'));
       const sums = [...invariants.sums].filter(([account]) => /^(available|held):/.test(account));
       const rows = await storage.units.read(null, async (reads) => {
         const ids = [...new Set(sums.map(([account]) => account.slice(account.indexOf(':') + 1)))];

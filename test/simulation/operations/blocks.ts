@@ -40,7 +40,7 @@ type Stoppable = BaseRecord & { readonly blockedAs: string | null };
 const stoppable = (world: World, tenant: string, kind: Kind): Promise<readonly Stoppable[]> =>
   records(world, tenant, RECORDS[kind] as never) as Promise<readonly Stoppable[]>;
 
-async function block(world: World, { kind, tenant, id }: Subject, draw: Draw): Promise<void> {
+export async function block(world: World, { kind, tenant, id }: Subject, draw: Draw): Promise<void> {
   await asOperator(world, tenant, `${kind}.block`, {
     ...(kind !== 'platforms' && { id }),
     reason: 'a list has the name',

@@ -23,7 +23,7 @@ const REFUSALS = [
   'SERVICE_UNAVAILABLE',
 ];
 
-async function cancel(world: World, tenant: Tenant, id: string): Promise<void> {
+export async function cancel(world: World, tenant: Tenant, id: string): Promise<void> {
   const ctx = await world.context(tenant);
   await world.ask(async (core) => {
     const cancelled = await core.transactions.cancel(ctx, { id });

@@ -19,6 +19,7 @@ import { RETURNS } from './returns.js';
 import { SCREENING } from './screening.js';
 import { SIGN_INS } from './sign-ins.js';
 import { STABLECOINS } from './stablecoins.js';
+import { TRAVEL_RULE } from './travel-rule.js';
 import { WALLET_MOVES } from './wallets.js';
 
 /** By area. A run leaves some of them out, but never the first two. */
@@ -44,4 +45,5 @@ export const AREAS: readonly (readonly Move[])[] = [
   BLOCKS,
   SCREENING,
   KYC,
+  TRAVEL_RULE,
 ];

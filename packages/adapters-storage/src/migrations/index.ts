@@ -85,6 +85,7 @@ import { cardControls } from './0097-card-controls.js';
 import { cardDisputes } from './0098-card-disputes.js';
 import { cardSettlements } from './0099-card-settlements.js';
 import { namesOfAnswers } from './0101-names-of-answers.js';
+import { referencesOfTransfers } from './0102-references-of-transfers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -193,6 +194,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0098-card-disputes': (dialect) => ({ up: (db) => cardDisputes(db, dialect) }),
   '0099-card-settlements': (dialect) => ({ up: (db) => cardSettlements(db, dialect) }),
   '0101-names-of-answers': (dialect) => ({ up: (db) => namesOfAnswers(db, dialect) }),
+  '0102-references-of-transfers': () => ({ up: referencesOfTransfers }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -102,6 +102,22 @@ describe('a hit that is cleared', () => {
     await payer.auditClean();
   });
 
+  it('keeps its exception while a match of another party is open, also if its own match is cleared', async () => {
+    const payee = (await payer.external()).id;
+    const parties = [customerParty(await customer()), partyNamed(payee, 'Grace Hopper')];
+    const held = await hit({ parties, matches: [{}, { party: payee, entry: 'SDN-2' }] });
+    expect(held.subject).toBe(payer.customerId);
+    const [own, other] = await matches();
+    valueOf(await clear({ id: held.id, match: own!.id }));
+    expect((await screening(held)).status).toBe('HELD');
+    expect(await exceptions()).toMatchObject([{ status: 'OPEN', subject: held.subject }]);
+    await payer.auditClean();
+    valueOf(await clear({ id: held.id, match: other!.id }));
+    expect((await screening(held)).status).toBe('CLEAR');
+    expect(await exceptions()).toMatchObject([{ status: 'RESOLVED', resolution: 'RETRIED' }]);
+    await payer.auditClean();
+  });
+
   it('clears every screening with the same match, and a later answer with it holds nothing', async () => {
     const [one, other] = [await hit(), await hit({ subject: (await payer.external()).id })];
     expect(one.matches).toEqual(other.matches);

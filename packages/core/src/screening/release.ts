@@ -40,9 +40,10 @@ async function release(
 ): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const matches = await pinnedMatchesOf(tx, screening);
-  // One clearance can be about several parties, of which the first one makes the screening clear.
+  // One clearance can be about several parties, of which the first one makes the screening clear. The exception about what
+  // waits is about the matches of all parties, also where the subject is a party itself.
   for (const each of new Set(matches.map((match) => match.party)))
-    if (matches.filter((match) => match.party === each).every(isCleared))
+    if (each !== screening.subject && matches.filter((match) => match.party === each).every(isCleared))
       await endHit(unit, screening.id, each, CLEARED);
   if (matches.some(({ status }) => status === 'OPEN')) return ok();
   if (!matches.every(isCleared)) {

@@ -101,13 +101,14 @@ async function receive(
   const { tenant, reference: subject } = address;
   const ctx = await contextOf(tenant);
   const contentDigest = bodyDigestOf(digest, { ...telling, amount: String(telling.amount) });
+  // The record under this reference can be of another platform.
+  const key = [name, 'IN', telling.reference];
+  const before = await units.read(null, (reads) => reads.find(TRAVEL_RULE_TRANSFERS, 'reference', key));
+  if (before !== null)
+    return before.contentDigest === contentDigest
+      ? ok({ effect: 'NONE', subject: before.id })
+      : err('CONFLICT', REUSED);
   return units.run<RailEffect>(tenant, async (tx) => {
-    const key = [name, 'IN', telling.reference];
-    const before = await tx.find(TRAVEL_RULE_TRANSFERS, 'reference', key);
-    if (before !== null)
-      return before.contentDigest === contentDigest
-        ? ok({ effect: 'NONE', subject: before.id })
-        : err('CONFLICT', REUSED);
     const account = await tx.find(INTERNAL_ACCOUNTS, 'reference', [subject]);
     const recordId: Id<'TravelRuleTransfer'> = ids.next('TravelRuleTransfer');
     const { reference, institution, network, currency, amount, transactionHash } = telling;

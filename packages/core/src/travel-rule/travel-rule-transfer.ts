@@ -78,7 +78,8 @@ export const TRAVEL_RULE_TRANSFERS = recordKind<TravelRuleTransferRecord>()({
     answerReason: 'text?',
   },
   states: ['status'],
-  unique: [{ name: 'reference', columns: ['connection', 'direction', 'reference'] }],
+  // Over all platforms: the partner of a connection serves all of them.
+  unique: [{ name: 'reference', columns: ['connection', 'direction', 'reference'], global: true }],
   filters: ['subject', 'customerId', 'status'],
   sealed: ['sealedParties'],
   immutable: [

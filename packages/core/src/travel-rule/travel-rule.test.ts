@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { InformationTelling, TravelRuleAnswer } from '../accounts/index.js';
-import { createIds, type CurrencyCode, instant, ok } from '../kernel/index.js';
+import { FUNDING_ADDRESSES, type InformationTelling, type TravelRuleAnswer } from '../accounts/index.js';
+import {
+  createIds,
+  type CurrencyCode,
+  type Id,
+  instant,
+  ok,
+  readAll,
+  runUseCase,
+  tenantKey,
+  type UseCase,
+} from '../kernel/index.js';
 import { rateOf } from '../money/index.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { reversingSealer, seededRandom } from '../testing/ports.js';
@@ -329,6 +339,26 @@ describe('information about a transfer that comes in', () => {
     valueOf(await rule.tell(telling()));
     expect(codeOf(await rule.tell(telling({ amount: 6_000_000n })))).toBe('CONFLICT');
     expect(codeOf(await rule.tell(telling({ amount: 0n })))).toBe('INVALID_INPUT');
+    expect(await rule.records()).toHaveLength(1);
+  });
+
+  it('is refused for an account of another platform under a known reference', async () => {
+    const { core } = rule.play;
+    const other = tenantKey('Platform:018bcfe5-6800-7000-8000-00000000000b' as Id<'Platform'>, 'SANDBOX');
+    const ctx = () => core.context(other, { kind: 'system' }, 'test');
+    const there = async (act: UseCase<never, unknown>, input: object) =>
+      valueOf(await runUseCase(core.units, ctx(), act, input as never));
+    await there(core.platforms.create as never, { name: 'Other', currencies: ['USDC'], umaDomain: 'other.example' });
+    const payee = { customerType: 'INDIVIDUAL', fullName: 'Ada King', region: 'US', currencies: ['USDC'] };
+    await there(core.customers.create as never, payee);
+    const own = await rule.addressIndex();
+    const addresses = await rule.play.storage.units.read(other, (reads) => readAll(reads, FUNDING_ADDRESSES));
+    const foreign = addresses.map(({ addressIndex }) => addressIndex).find((index) => index !== own)!;
+    valueOf(await rule.tell(telling({ addressIndex: own })));
+    expect(codeOf(await rule.tell(telling({ addressIndex: foreign })))).toBe('CONFLICT');
+    valueOf(await rule.tell(telling({ addressIndex: foreign, reference: 'T-2' })));
+    expect(codeOf(await rule.tell(telling({ addressIndex: own, reference: 'T-2' })))).toBe('CONFLICT');
+    expect(valueOf(await rule.tell(telling({ addressIndex: own })))).toMatchObject({ effect: 'NONE' });
     expect(await rule.records()).toHaveLength(1);
   });
 
