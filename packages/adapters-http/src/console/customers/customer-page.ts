@@ -210,7 +210,7 @@ async function securityTab(visit: OfCustomer, { id }: Customer): Promise<Result<
 
 async function exceptionsTab(visit: OfCustomer, { id }: Customer): Promise<Result<Html>> {
   const open = await visit.core.operators.reads.openExceptionsAbout(visit.place.tenant, id);
-  return ok(section('exceptions', 'Open exceptions', exceptionTable(visit, open)));
+  return ok(section('exceptions', 'Open exceptions', await exceptionTable(visit, open)));
 }
 
 async function blocksTab(visit: OfCustomer, customer: Customer): Promise<Result<Html>> {

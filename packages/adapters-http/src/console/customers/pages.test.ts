@@ -111,7 +111,7 @@ describe('the page of a customer', () => {
       '/cards': [`${base}/cards/${people.card}`],
       '/limits': ['Nothing limits what the customer starts'],
       '/exceptions': ['No money waits for a decision.'],
-      '/blocks': ['Operators have never blocked it.'],
+      '/blocks': ['There has been no block.'],
       '/retention': ['The customer has never had a legal hold.'],
       '/notes': ['id="notes-title"'],
     };

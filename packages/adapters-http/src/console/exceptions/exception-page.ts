@@ -30,7 +30,7 @@ import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
 import { effectOf, RESOLVED_BY } from './names.js';
-import { params, addressOf, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
+import { params, addressOf, blockNotice, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
 
@@ -228,7 +228,7 @@ export const exceptionPage = housePage({
     const isOpen = exception.status === 'OPEN';
     const isHit = exception.kind === 'SCREENING_HIT';
     const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
-    const body = html`${await othersPart(asked, waiting)}
+    const body = html`${await othersPart(asked, waiting)} ${await blockNotice(visit, exception)}
       <p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
       ${await factsOf(visit, exception)} ${isHit && hitPart(visit, exception)}
       ${isOpen && !isHit && (await choicesPart(visit, exception, await choicesOf(visit, exception)))}

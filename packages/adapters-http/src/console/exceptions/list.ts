@@ -23,7 +23,7 @@ import type { Visit } from '../kit/visit.js';
 import { railLink } from '../kit/rail-path.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
 import { isMine, MINE } from '../notes/mine.js';
-import { atStake, KINDS } from './names.js';
+import { atStake, KINDS, whatHappened } from './names.js';
 import { HOUSE_NAME, addressOf, subjectNames, subjectOf } from './shown.js';
 
 /** An exception with the name of its platform, which is null for the service itself. */
@@ -32,6 +32,8 @@ interface Row {
   readonly platform: string | null;
   /** What the record is called that it concerns. */
   readonly subject: string | undefined;
+  /** Whether a block keeps the money now. */
+  readonly isKeptByBlock: boolean;
   /** The time of its platform, from which its age is counted. */
   readonly now: Instant;
 }
@@ -86,8 +88,10 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
     title: 'What happened',
     narrow: 'title',
     text: ({ exception }) => exception.kind,
-    show: ({ exception, subject }) =>
-      html`${KINDS[exception.kind]}<span class="narrow-only">: ${subject ?? idText(exception.subject)}</span>`,
+    show: ({ exception, subject, isKeptByBlock }) =>
+      html`${whatHappened(exception.kind, isKeptByBlock)}<span class="narrow-only"
+          >: ${subject ?? idText(exception.subject)}</span
+        >`,
   },
   {
     title: 'Status',
@@ -124,6 +128,12 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
 const environmentColumn: Column<Row> = {
   title: 'Environment',
   text: ({ exception }) => splitTenant(exception.tenant).environment,
+  fileOnly: true,
+};
+
+const blockColumn: Column<Row> = {
+  title: 'Held by a block',
+  text: ({ isKeptByBlock }) => (isKeptByBlock ? 'yes' : 'no'),
   fileOnly: true,
 };
 
@@ -169,10 +179,12 @@ async function withNames(visit: Visit, page: Result<Page<ExceptionRecord>>): Pro
   const tenants = page.value.data.map(({ tenant }) => tenant);
   const names = await visit.core.operators.reads.platformNames(tenants);
   const clockOf = await clocksOf(visit, tenants);
+  const kept = await visit.core.operators.reads.keptByBlocks(page.value.data);
   const data = page.value.data.map((exception) => ({
     exception,
     platform: isHouse(exception.tenant) ? null : (names.get(exception.tenant) ?? null),
     subject: subjects.get(exception.subject),
+    isKeptByBlock: kept.has(exception.id),
     now: clockOf(exception.tenant),
   }));
   return ok({ ...page.value, data });
@@ -197,7 +209,7 @@ const everyException = houseList<Row>({
   above: openButton,
   columns: (visit) => {
     const [first, ...others] = COLUMNS(visit);
-    return [first!, platformColumn, environmentColumn, ...others, reasonColumn, idColumn];
+    return [first!, platformColumn, environmentColumn, ...others, reasonColumn, blockColumn, idColumn];
   },
   async read(visit, entered, page) {
     const filter = {
@@ -221,7 +233,7 @@ const exceptionsOfPlatform = tenantList<Row>({
   filters: (visit) => Promise.resolve(filtersOf(visit)),
   href: ({ exception }, visit) => addressOf(visit, exception),
   above: openButton,
-  columns: (visit) => [...COLUMNS(visit), reasonColumn, idColumn],
+  columns: (visit) => [...COLUMNS(visit), reasonColumn, blockColumn, idColumn],
   async read(visit, entered, page) {
     const { platform, environment } = visit.place;
     const of = splitTenant(platform.tenant);
