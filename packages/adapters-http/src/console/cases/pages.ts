@@ -60,11 +60,11 @@ const list = houseList<Row>({
     {
       name: 'status',
       label: 'Status',
-      hint: 'Without a choice: open',
+      byDefault: 'OPEN',
       choices: [
         ['OPEN', 'Open'],
         ['CLOSED', 'Closed'],
-        ['ALL', 'Open and closed'],
+        ['ALL', 'Any'],
       ],
     },
     { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },

@@ -9,7 +9,7 @@ import {
   toIso,
 } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
-import { EXCEPTION_KINDS, type ExceptionRecord } from '@corridor/core/records';
+import { EXCEPTION_KINDS, type ExceptionRecord, type Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, type Column, idText, link, money, status, timeWithAge } from '../kit/components.js';
 import { clocksOf } from '../kit/clocks.js';
@@ -39,15 +39,15 @@ interface Row {
 }
 
 const STATES = ['OPEN', 'RESOLVED', 'ALL'] as const;
-const filtersOf = ({ core, place }: Visit): readonly ConsoleField[] => [
+const filtersOf = ({ core, place }: Visit, currencies: readonly string[]): readonly ConsoleField[] => [
   {
     name: 'status',
     label: 'Status',
-    hint: 'Without a choice: open',
+    byDefault: 'OPEN',
     choices: [
       ['OPEN', 'Open'],
       ['RESOLVED', 'Resolved'],
-      ['ALL', 'Open and resolved'],
+      ['ALL', 'Any'],
     ],
   },
   { name: 'kind', label: 'Kind', choices: EXCEPTION_KINDS.map((kind) => [kind, KINDS[kind]]) },
@@ -60,13 +60,24 @@ const filtersOf = ({ core, place }: Visit): readonly ConsoleField[] => [
       .filter(({ environment }) => place === null || environment === place.environment)
       .map(({ name }) => [name, name]),
   },
-  { name: 'currency', label: 'Currency', hint: 'Such as USD' },
+  {
+    name: 'currency',
+    label: 'Currency',
+    keepsOther: true,
+    choices: [...new Set(currencies)].sort().map((each) => [each, each]),
+  },
   MINE,
 ];
 
-async function platformFilters({ core }: Visit): Promise<readonly ConsoleField[]> {
-  const names = new Map((await core.operators.reads.platforms()).map(({ platformId, name }) => [platformId, name]));
+/** The currencies of these platforms, among which a list is filtered. */
+const currenciesOf = (platforms: readonly Pick<Platform, 'supportedCurrencies'>[]): readonly string[] =>
+  platforms.flatMap(({ supportedCurrencies }) => supportedCurrencies.map(({ currencyCode }) => currencyCode));
+
+async function filtersOfHost(visit: Visit): Promise<readonly ConsoleField[]> {
+  const platforms = await visit.core.operators.reads.platforms();
+  const names = new Map(platforms.map(({ platformId, name }) => [platformId, name]));
   return [
+    ...filtersOf(visit, currenciesOf(platforms)),
     { name: 'platform', label: 'Platform', choices: [...names] },
     { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
   ];
@@ -204,7 +215,7 @@ const everyException = houseList<Row>({
   empty: ({ base, isLimited }) =>
     html`Nothing waits for a decision. An exception appears here when money cannot move, or the books contradict a bank.
     ${!isLimited && link(`${base}/reconciliation`, 'Compare the books with the banks')}`,
-  filters: async (visit) => [...filtersOf(visit), ...(await platformFilters(visit))],
+  filters: filtersOfHost,
   href: ({ exception }, visit) => addressOf(visit, exception),
   above: openButton,
   columns: (visit) => {
@@ -230,7 +241,7 @@ const exceptionsOfPlatform = tenantList<Row>({
   empty: ({ place }) =>
     html`Nothing of this platform waits for a decision.
     ${link(`${place.base}/exceptions?status=RESOLVED`, 'Resolved exceptions')}`,
-  filters: (visit) => Promise.resolve(filtersOf(visit)),
+  filters: (visit) => Promise.resolve(filtersOf(visit, currenciesOf([visit.place.platform]))),
   href: ({ exception }, visit) => addressOf(visit, exception),
   above: openButton,
   columns: (visit) => [...COLUMNS(visit), reasonColumn, blockColumn, idColumn],

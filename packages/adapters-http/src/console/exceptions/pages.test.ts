@@ -467,3 +467,37 @@ it('opens a difference of the service itself, resolves it, and never shows it to
   const found = valueOf(await console.play.core.exceptions.get(id));
   expect(found).toMatchObject({ tenant: houseTenant('SANDBOX'), status: 'RESOLVED', resolution: 'ADJUSTED' });
 });
+
+it.each([
+  ['/console/exceptions', 'status', 'OPEN', 'Open', 'Any'],
+  ['/console/cases', 'status', 'OPEN', 'Open', 'Any'],
+  ['/console/screening', 'status', 'HELD', 'Held: waits for a decision', 'Any'],
+  ['/console/travel-rule', 'status', 'ASKED', 'Asked: waits for an answer', 'Any'],
+  ['/customers', 'deleted', 'hidden', 'Not shown', 'Shown too'],
+  ['/payments/counted', 'as', 'accepted', 'Accepted', 'Settled'],
+])('the filter of %s says what the list shows without a choice', async (path, name, value, shown, other) => {
+  const console = await startConsole();
+  const viewer = await console.operator('VIEWER');
+  const at = path.startsWith('/console') ? path : `${console.tenantBase}${path}`;
+  const selectOf = async (query: string): Promise<string> => {
+    const { text } = await console.get(`${at}${query}`, viewer);
+    return new RegExp(`<select\\s+id="${name}"[\\s\\S]*?</select>`).exec(text)![0].replaceAll(/\s+/g, ' ');
+  };
+  const select = await selectOf('');
+  expect(select).toContain(`<option value="${value}" selected>${shown}</option>`);
+  expect(select).not.toContain('<option value="">');
+  expect(select).toContain(`>${other}</option>`);
+  const set = await console.get(`${at}?${name}=${value}&mine=`, viewer);
+  expect(set.text).not.toContain('Filters that are set');
+  expect(set.text).not.toContain('match here');
+});
+
+it('filters by the currencies that exist, and keeps another one that a link names', async () => {
+  const console = await startConsole();
+  const viewer = await console.operator('VIEWER');
+  for (const path of ['/console/exceptions', `${console.tenantBase}/exceptions`]) {
+    expect((await console.get(path, viewer)).text, path).toContain('<option value="USD" >USD</option>');
+    const other = await console.get(`${path}?currency=KWD`, viewer);
+    expect(other.text, path).toContain('<option value="KWD" selected>KWD</option>');
+  }
+});

@@ -20,6 +20,11 @@ const STATES = [
   ...(['ASKED', 'ACCEPTED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REFUSED', 'KEPT', 'RECEIVED', 'ALL'] as const),
 ];
 
+const NAMES: Readonly<Partial<Record<(typeof STATES)[number], string>>> = {
+  ASKED: 'Asked: waits for an answer',
+  ALL: 'Any',
+};
+
 const TONES: Readonly<Record<string, Tone>> = {
   ASKED: 'busy',
   ACCEPTED: 'good',
@@ -41,8 +46,8 @@ export const transferList: readonly Route[] = houseList<Row>({
     {
       name: 'status',
       label: 'Status',
-      hint: 'Without a choice: transfers that wait for an answer',
-      choices: STATES.map((state) => [state, state === 'ALL' ? 'All transfers' : wordsOf(state)] as const),
+      byDefault: 'ASKED',
+      choices: STATES.map((state) => [state, NAMES[state] ?? wordsOf(state)] as const),
     },
     { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
   ],
