@@ -29,7 +29,7 @@ import { wordsOf, withoutCodes } from '../kit/words.js';
 import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
-import { effectOf, RESOLVED_BY } from './names.js';
+import { atStake, effectOf, RESOLVED_BY } from './names.js';
 import { params, addressOf, blockNotice, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
@@ -144,6 +144,18 @@ async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonl
   </p>`;
 }
 
+/** What becomes of the amount if no entry of the resolution itself moves it. */
+function withoutEntry({ does, resolution }: ResolutionChoice, { kind, leg }: ExceptionRecord): string {
+  if (does === 'again') return kind === 'PAYMENT_HELD' ? 'goes on with the payment' : 'sent again, nothing booked now';
+  if (does === 'fail') return `${leg === 'FUNDING' ? 'not collected' : 'back to its source'}, as the payment fails`;
+  return resolution === 'WRITTEN_OFF' ? 'given up, and booked already' : 'not moved';
+}
+
+/** The amount that a resolution is about, and whether it books it. */
+const amountOf = (choice: ResolutionChoice, exception: ExceptionRecord): Html =>
+  html`${money(atStake(choice), exception.currency)}
+  ${choice.does !== 'entry' && html`<div class="hint">${withoutEntry(choice, exception)}</div>`}`;
+
 async function choicesPart(
   visit: Visit,
   exception: ExceptionRecord,
@@ -178,7 +190,7 @@ async function choicesPart(
           title: 'Amount',
           isNumber: true,
           text: () => '',
-          show: ({ does, amount }) => (does === 'entry' ? money(amount, exception.currency) : html`no entry`),
+          show: (choice) => amountOf(choice, exception),
         },
       ],
     })}`,

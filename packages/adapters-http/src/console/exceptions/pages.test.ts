@@ -93,6 +93,14 @@ it('shows the failed attempts of the record, on the page of its rail too', async
     ...{ kind: 'RAIL_CONTRADICTION', subject: quote.transactionId, reference: 'R1', direction: '' },
     ...{ amount: '10', currency: 'EUR', reason: 'no answer' },
   });
+  const own = opened.location!.replace(/\?.*/, '');
+  const choices = (await console.get(own, ann)).text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(choices).toMatch(/Do nothing.*10\.00 EUR not moved/);
+  const form = await console.get(`${own}/resolve?resolution=REFUSED`, ann);
+  const asked = await console.post(`${own}/resolve?resolution=REFUSED`, ann, { ...form.hidden, note: 'no loss' });
+  const preview = asked.text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(preview).toContain('At stake, and not moved 10.00 EUR');
+  expect(preview).not.toContain('Moves');
   for (const path of [opened.location!, '/console/rails/sandbox-bank']) {
     const page = await console.get(path, ann);
     expect(page.text, path).toContain('Failed attempts');

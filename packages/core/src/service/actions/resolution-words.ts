@@ -48,6 +48,7 @@ export async function resolutionWords(asking: OfResolution): Promise<Words> {
         heading: `Write off ${about}`,
         sentence: `Write off ${money}: ${bearer(asking, exception)}`,
         weight: 'danger',
+        ...(!isBooking(asking, exception) && { amountLabel: 'Given up, and booked already' }),
       };
     case 'CREDITED':
       return {
@@ -76,9 +77,17 @@ export async function resolutionWords(asking: OfResolution): Promise<Words> {
               : `End the payment: it fails, and ${money} go back to where they came from`,
             weight: 'danger',
           }
-        : { heading: `Do nothing about ${about}`, sentence: `End the exception about ${money}: nothing is booked` };
+        : {
+            heading: `Do nothing about ${about}`,
+            sentence: `End the exception about ${money}: nothing is booked`,
+            amountLabel: 'At stake, and not moved',
+          };
   }
 }
+
+/** Whether the resolution books an entry, or did. */
+const isBooking = ({ books }: OfResolution, exception: ExceptionRecord | null): boolean =>
+  books !== undefined || (exception?.moved ?? null) !== null;
 
 /** A plan says what it moves; the exception says it of a resolution in the log. */
 function moneyOf({ moves }: OfResolution, exception: ExceptionRecord | null): string {

@@ -170,6 +170,15 @@ it('says what a block tells the platform, and each status, in words', async () =
   ]);
 });
 
+it('a resolution that books nothing does not say that it moves its amount', async () => {
+  const { input } = DECLARED_ACTIONS['exceptions.resolve'];
+  const labelOf = async (choice: object) =>
+    (await wordingOf('exceptions.resolve', { ...sampleInput(input), ...choice })).amountLabel;
+  expect(await labelOf({ resolution: 'WRITTEN_OFF' })).toBe('Given up, and booked already');
+  expect(await labelOf({ resolution: 'REFUSED' })).toBe('At stake, and not moved');
+  expect(await labelOf({ resolution: 'RETRIED' })).toBeUndefined();
+});
+
 it('a decision that stops, refuses or gives up something weighs more', async () => {
   const weightOf = async (action: string, choice: object) => {
     const { input } = DECLARED_ACTIONS[action as keyof typeof DECLARED_ACTIONS];
