@@ -1,3 +1,4 @@
+import { clockLine } from '../kit/clocks.js';
 import { createHash } from 'node:crypto';
 import { type DomainError, err, hasRole, type IdType, instant, type OperatorRole, tenantKey } from '@corridor/core';
 import { isHouse, limitedCore, type PlatformLimit, reaches } from '@corridor/core/internal';
@@ -206,7 +207,8 @@ export function serveConsole(
         sendDocument(ctx, isWrong ? 400 : 200, {
           title: content.title ?? route.title,
           isWrong,
-          body: html`${said !== undefined && notice(said, 'good')} ${content.body}`,
+          body: html`${said !== undefined && notice(said, 'good')}
+          ${visit.place !== null && clockLine(visit.place.context.now, visit.now)} ${content.body}`,
           surrounding: await surroundingOf(visit, route, content.crumbs),
         });
       }

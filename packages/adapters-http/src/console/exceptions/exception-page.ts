@@ -17,7 +17,7 @@ import {
   table,
   timeWithAge,
 } from '../kit/components.js';
-import { inTimeOf } from '../kit/clocks.js';
+import { clockLine, inTimeOf } from '../kit/clocks.js';
 import { mayRequest } from '../kit/form-page.js';
 import { withNamedRecords, withRecordLinks } from '../kit/record-link.js';
 import { othersPart } from '../kit/effect.js';
@@ -240,7 +240,8 @@ export const exceptionPage = housePage({
     const isOpen = exception.status === 'OPEN';
     const isHit = exception.kind === 'SCREENING_HIT';
     const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
-    const body = html`${await othersPart(asked, waiting)} ${await blockNotice(visit, exception)}
+    const body = html`${clockLine(visit.now, asked.now)} ${await othersPart(asked, waiting)}
+      ${await blockNotice(visit, exception)}
       <p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
       ${await factsOf(visit, exception)} ${isHit && hitPart(visit, exception)}
       ${isOpen && !isHit && (await choicesPart(visit, exception, await choicesOf(visit, exception)))}

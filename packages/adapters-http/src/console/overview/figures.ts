@@ -1,3 +1,4 @@
+import { hostTime } from '../kit/clocks.js';
 import {
   countedAs,
   type CurrencyCode,
@@ -379,7 +380,7 @@ const endpointsOf = (
         title: 'Oldest since',
         narrow: 'note',
         text: ({ oldestAt }) => String(oldestAt),
-        show: ({ oldestAt }) => timeWithAge(oldestAt, visit.now),
+        show: ({ oldestAt }) => hostTime(visit, oldestAt),
       },
     ],
   })}

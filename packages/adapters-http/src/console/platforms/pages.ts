@@ -1,3 +1,4 @@
+import { hostTime } from '../kit/clocks.js';
 import { ENVIRONMENTS, err, type Instant, ok, toIso } from '@corridor/core';
 import { houseTenant, shownEndpoint } from '@corridor/core/internal';
 import type { FeeConfig, Platform, PlatformCurrency } from '@corridor/core/records';
@@ -135,12 +136,8 @@ const identity = ({ environment, platformId, createdAt, updatedAt }: Platform, n
   definitions([
     ['Environment', status(environment, 'plain')],
     ['Id', code(platformId)],
-    ['Created at', timeWithAge(createdAt, now)],
-    [
-      'Changed at',
-      html`${timeWithAge(updatedAt, own)}
-      ${own !== now && html`<span class="hint">by the test clock, which is ahead</span>`}`,
-    ],
+    ['Created at', hostTime({ now, place: null }, createdAt, own)],
+    ['Changed at', timeWithAge(updatedAt, own)],
   ]);
 
 const settings = (visit: TenantVisit, platform: Platform): Html =>

@@ -1,3 +1,4 @@
+import { hostTime } from '../kit/clocks.js';
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
 import { isErased, REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
@@ -155,7 +156,7 @@ const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)} %`;
 
 async function summary(visit: TenantVisit): Promise<Html> {
-  const { core, place, now } = visit;
+  const { core, place } = visit;
   const [health, undelivered] = await Promise.all([
     readIn(visit, core.events.health, undefined),
     core.events.undelivered(place.tenant),
@@ -170,13 +171,7 @@ async function summary(visit: TenantVisit): Promise<Html> {
     ${definitions([
       ['Endpoint', endpoint === null ? null : code(shownEndpoint(endpoint))],
       ['Undelivered events', undelivered === null ? 'None' : String(undelivered.count)],
-      [
-        'Oldest undelivered event',
-        undelivered === null
-          ? null
-          : html`Queued ${timeWithAge(undelivered.oldestAt, now)}
-            ${place.context.now !== now && html`<span class="hint">in the time of the host; the events have that of the platform</span>`}`,
-      ],
+      ['Oldest undelivered event', undelivered === null ? null : html`Queued ${hostTime(visit, undelivered.oldestAt)}`],
       [
         'Undelivered events that failed their last attempt',
         html`${undelivered === null ? 'None' : String(undelivered.failed)}
