@@ -93,6 +93,9 @@ it('shows the failed attempts of the record, on the page of its rail too', async
     ...{ kind: 'RAIL_CONTRADICTION', subject: quote.transactionId, reference: 'R1', direction: '' },
     ...{ amount: '10', currency: 'EUR', reason: 'no answer' },
   });
+  // What waits here for another attempt is in the backlog of its connection.
+  const listed = (await console.get('/console/rails', ann)).text;
+  expect(listed).toMatch(/rails\/sandbox-bank"[\s\S]*?data-label="Backlog"><div>1</);
   const own = opened.location!.replace(/\?.*/, '');
   const choices = (await console.get(own, ann)).text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
   expect(choices).toMatch(/Do nothing.*10\.00 EUR not moved/);

@@ -18,6 +18,7 @@ import {
   smallCode,
   time,
   timeWithAge,
+  tile,
 } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { fieldTime } from '../kit/times.js';
@@ -185,8 +186,7 @@ async function summary(visit: TenantVisit): Promise<Html> {
       ${STATES.map(
         (state) =>
           html`<li>
-            <strong>${events[state]}</strong
-            ><span>${link(`${place.base}/webhooks?status=${state}`, wordsOf(state).toLowerCase())}</span>
+            ${tile(`${place.base}/webhooks?status=${state}`, String(events[state]), wordsOf(state).toLowerCase())}
           </li>`,
       )}
     </ul>
