@@ -299,7 +299,10 @@ export function serveConsole(
     if (!hasRole(operator.role, required))
       return refuse(
         ctx,
-        err('FORBIDDEN', `Your role ${operator.role} does not allow this; it requires ${required}`).error,
+        err(
+          'FORBIDDEN',
+          `Your role ${wordsOf(operator.role)} does not allow this; it needs the role ${wordsOf(required)}`,
+        ).error,
         visit,
         route,
       );

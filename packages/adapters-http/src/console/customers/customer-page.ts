@@ -147,7 +147,7 @@ const verificationTable = ({ place }: TenantVisit, { verifications }: Dossier): 
         text: ({ verificationStatus }) => verificationStatus,
         show: ({ verificationStatus }) => status(verificationStatus),
       },
-      { title: 'Provider', text: ({ provider }) => provider },
+      { title: 'Provider', text: ({ provider }) => provider, show: ({ provider }) => wordsOf(provider) },
       { title: 'Errors', isNumber: true, text: ({ errors }) => String(errors.length) },
       {
         title: 'Submitted at',
