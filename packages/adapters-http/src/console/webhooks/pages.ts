@@ -1,3 +1,4 @@
+import { testAnswer } from './test-answer.js';
 import { hostTime } from '../kit/clocks.js';
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
 import { isErased, REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
@@ -171,6 +172,7 @@ async function summary(visit: TenantVisit): Promise<Html> {
   return html`${endpoint === null && notice(html`The platform has no endpoint, so its events are stored and not sent.${setting}`, 'bad')}
     ${definitions([
       ['Endpoint', endpoint === null ? null : code(shownEndpoint(endpoint))],
+      ['Answer to the last test event', await testAnswer(visit)],
       ['Undelivered events', undelivered === null ? 'None' : String(undelivered.count)],
       ['Oldest undelivered event', undelivered === null ? null : html`Queued ${hostTime(visit, undelivered.oldestAt)}`],
       [
@@ -238,6 +240,8 @@ const shown = tenantPage({
     const { now } = visit.place.context;
     const at = (when: Instant | null): Html => (when === null ? time(null) : timeWithAge(when, now));
     const mayRedeliver = event.status !== 'QUEUED' && !isErased(event) && mayRequest(visit, 'events.redeliver');
+    const waits = event.status === 'QUEUED' && (nextAttemptAt ?? 0) > now;
+    const mayHasten = waits && mayRequest(visit, 'events.deliver-now');
     const body = html`${isErased(event) && notice('The personal data of this event were erased, so that it cannot be sent again.')}
     ${definitions([
       ['Type', typeText(event.type)],
@@ -251,6 +255,7 @@ const shown = tenantPage({
       ['Id', code(event.id)],
     ])}
     ${mayRedeliver && actions(button(`${visit.place.base}/webhooks/${event.id}/redeliver`, 'Deliver it again'))}
+    ${mayHasten && actions(button(`${visit.place.base}/webhooks/${event.id}/now`, 'Deliver now'))}
     ${section('attempts', 'Attempts', triesTable(event.tries ?? [], visit.now))}
     ${section('body', 'Body of the webhook', data(withMaskedNumbers(visit.webhookBody(event))))}`;
     return ok({ title: eventInWords(event.type), body });
@@ -277,6 +282,36 @@ const redeliver = tenantForm({
         ['Type', typeText(event.type)],
         ['Status', eventStatus(event.status)],
         ['About', namedLink(visit, event.resource, named.about)],
+      ])}`;
+    const crumbs = [{ path: `${visit.place.base}/webhooks/${event.id}`, text: eventInWords(event.type) }];
+    return ok({ about, crumbs });
+  },
+  fixes: ({ params: { id } }) => ({ id }),
+  leadsTo: ({ place, params: { id } }) => `${place.base}/webhooks/${id}`,
+});
+
+const hasten = tenantForm({
+  path: '/webhooks/{id}/now',
+  title: 'Deliver the event now',
+  section: 'Webhooks',
+  params,
+  action: 'events.deliver-now',
+  submit: 'Deliver now',
+  done: 'The next attempt begins now. Reload the page in a moment to see the answer.',
+  async prepare(visit: OfEvent) {
+    const found = await read(visit);
+    if (!found.ok) return found;
+    const { event, nextAttemptAt } = found.value;
+    const [named] = (await withNames(visit, [found.value])) as [Row];
+    const about = html`<p>
+        The endpoint gets the event now instead of at its next attempt. Earlier events of the same record still go
+        first.
+      </p>
+      ${definitions([
+        ['Type', typeText(event.type)],
+        ['Status', eventStatus(event.status)],
+        ['About', namedLink(visit, event.resource, named.about)],
+        ['Next attempt', nextText(visit, event, nextAttemptAt)],
       ])}`;
     const crumbs = [{ path: `${visit.place.base}/webhooks/${event.id}`, text: eventInWords(event.type) }];
     return ok({ about, crumbs });
@@ -329,4 +364,4 @@ const redeliverPeriod = tenantForm({
   },
 });
 
-export const webhookPages: readonly Route[] = [...list, shown, redeliver, redeliverPeriod];
+export const webhookPages: readonly Route[] = [...list, shown, redeliver, hasten, redeliverPeriod];
