@@ -41,7 +41,9 @@ export const transferList: readonly Route[] = houseList<Row>({
   section: 'Screening',
   rows: 'transfers',
   isEntry: false,
-  empty: 'No transfer waits for the answer of an institution.',
+  empty: ({ base }) =>
+    html`No transfer waits for the answer of an institution. One is here while a payment to an address on a chain waits
+    until the institution of the payee has its parties. ${link(`${base}/travel-rule?status=ALL`, 'All transfers')}`,
   filters: [
     {
       name: 'status',
