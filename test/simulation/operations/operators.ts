@@ -198,6 +198,16 @@ export const OPERATORS: readonly Move[] = [
     },
   },
   {
+    name: 'events.deliver-now',
+    weight: 0.5,
+    async act(world, draw) {
+      const tenant = tenantOf(world, draw);
+      const all = (await records(world, tenant.key, EVENTS)).filter(({ status }) => status === 'QUEUED');
+      const { id } = draw.recent(all);
+      await asOperator(world, tenant.key, 'events.deliver-now', { id });
+    },
+  },
+  {
     name: 'ledger.audit',
     weight: 0.8,
     async act(world, draw) {

@@ -22,6 +22,8 @@ export interface Field {
   readonly choices?: readonly (readonly [value: string, label: string])[];
   /** What no choice is called; by default it asks to choose. */
   readonly none?: string;
+  /** One of the choices always is chosen: there is no empty one. */
+  readonly isChosen?: boolean;
   /** An entered value that is not among the choices stays chosen, such as the id of an older record. */
   readonly keepsOther?: boolean;
   /** Characters that a pasted number may have between its groups, and that are not part of it. */
@@ -86,7 +88,7 @@ function select(state: FormState, of: Field, choices: NonNullable<Field['choices
     autocomplete="${of.autocomplete ?? 'off'}"
     ${described(state, of)}
   >
-    <option value="">${of.none ?? 'Choose…'}</option>
+    ${of.isChosen !== true && html`<option value="">${of.none ?? 'Choose…'}</option>`}
     ${
       of.keepsOther === true &&
       chosen !== '' &&

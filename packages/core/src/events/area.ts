@@ -1,5 +1,6 @@
 import { type Cursors, type TenantKey, unitsFor } from '../kernel/index.js';
 import { deliveryHealth } from './delivery-health.js';
+import { deliverNow } from './deliver-now.js';
 import { createDispatcher, type DispatcherPorts } from './dispatch.js';
 import { followEvents, getEvent, listEvents } from './read-events.js';
 import type { UndeliveredEvents } from './ports.js';
@@ -16,6 +17,8 @@ export function eventsArea(ports: EventsAreaPorts) {
   const useCases = {
     test: createWebhookTest(ports),
     redeliver: redeliverEvent(ports),
+    /** For operators: the next attempt of a queued event begins now. */
+    deliverNow,
     /** Runs several units of work, so it is not a `UseCase`. */
     redeliverPeriod: redeliverPeriod(ports),
     /** For operators: how the deliveries of the newest events went. */

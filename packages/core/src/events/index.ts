@@ -19,6 +19,7 @@ export type { DeliverySettings } from './lane.js';
 export * from './observe-work.js';
 export * from './ports.js';
 export * from './read-events.js';
+export { deliverNow } from './deliver-now.js';
 export { redeliverEvent, type RedeliverPorts } from './redeliver-event.js';
 export * from './redeliver-period.js';
 export * from './run-jobs.js';

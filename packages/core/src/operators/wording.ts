@@ -4,7 +4,7 @@ import type { AnyAction } from './action.js';
 import type { Asking, Fact, NameOf, Words } from './words.js';
 
 /** A decision in full, for the pages and commands that confirm, approve and look up actions. */
-export interface Wording extends Required<Words> {
+export interface Wording extends Required<Omit<Words, 'was' | 'amountLabel'>>, Pick<Words, 'amountLabel'> {
   /** The record concerned. */
   readonly concerns: Fact;
   /** The input, without what the record concerned says already. */
@@ -25,16 +25,24 @@ export async function wordingOf(action: AnyAction, asking: Asking<object>): Prom
   const said = isDeclared ? await action.words(asking as Asking<never>) : null;
   const own = said ?? { heading: action.title, sentence: `${action.title}: ${concerns.text}` };
   const { weight = action.weight ?? 'usual' } = own as Words;
-  const facts = await factsOf(action.input, input, { before, name, without: subject });
+  const { was = before, amountLabel } = own as Words;
+  const facts = await factsOf(action.input, input, { before: was, name, without: subject });
   // Of a record whose fields the input sets, the others stay as they are.
   const isSet = Object.keys(before ?? {}).some((key) => Object.hasOwn(input, key));
   const { state = isSet ? [] : stateFacts(before ?? {}, moves[0]?.currency ?? '') } = own as Words;
-  return { ...own, weight, concerns, facts, state };
+  const { heading, sentence } = own;
+  return {
+    ...{ heading, sentence, weight, concerns, facts, state },
+    ...(amountLabel !== undefined && { amountLabel }),
+  };
 }
 
 /** So many parts of a list are written out. */
 const LISTED = 20;
-const REMOVED = 'None';
+/** A value that is open, such as a limit that does not exist. */
+const NOT_SET = 'not set';
+/** A list without parts. */
+const NO_PARTS = 'none';
 const HIDDEN = '…';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -57,7 +65,7 @@ async function factsOf(
     }
     if (isCurrencyOfAmount(fields, values, key)) continue;
     const text = await textOf(field, value, values, name);
-    const now = Object.hasOwn(was, key) ? { now: await textOf(field, was[key], was, name) } : {};
+    const now = Object.hasOwn(was, key) ? { now: await textOf(field, was[key], { ...values, ...was }, name) } : {};
     facts.push({ label: field.label, text, ...now, ...(field.kind === 'id' && { id: String(value) }) });
   }
   return facts;
@@ -70,7 +78,7 @@ const isCurrencyOfAmount = (fields: Fields, values: Values, key: string): boolea
   );
 
 async function textOf(field: Field, value: unknown, beside: Values, name: NameOf): Promise<string> {
-  if (value === null || value === undefined) return REMOVED;
+  if (value === null || value === undefined) return NOT_SET;
   switch (field.kind) {
     case 'id':
       return name(String(value));
@@ -98,7 +106,7 @@ async function textOf(field: Field, value: unknown, beside: Values, name: NameOf
       const texts: string[] = [];
       for (const group of groups) texts.push(await groupText(field.fields, group, name));
       const more = (value as readonly Values[]).length - groups.length;
-      return [...texts, ...(more > 0 ? [`and ${more} more`] : [])].join('; ') || REMOVED;
+      return [...texts, ...(more > 0 ? [`and ${more} more`] : [])].join('; ') || NO_PARTS;
     }
     default:
       return String(value);
@@ -120,7 +128,7 @@ const choiceText = (choices: readonly (readonly [string, string])[], value: unkn
 const listText = (texts: readonly string[]): string =>
   texts.length > LISTED
     ? `${texts.slice(0, LISTED).join(', ')} and ${texts.length - LISTED} more`
-    : texts.join(', ') || REMOVED;
+    : texts.join(', ') || NO_PARTS;
 
 /** Guards of a plan, which say nothing to people. */
 const TECHNICAL: ReadonlySet<string> = new Set(['version', 'block']);
@@ -145,7 +153,7 @@ const STATES: Readonly<Record<string, (value: unknown) => Fact>> = {
 
 /** `currency`: of amounts without a currency beside them. */
 function stateText(value: unknown, currency: string): string {
-  if (value === null || value === undefined) return REMOVED;
+  if (value === null || value === undefined) return NOT_SET;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'bigint') return amountText(value, currency);
   if (Array.isArray(value)) return listText(value.map((each: unknown) => stateText(each, currency)));

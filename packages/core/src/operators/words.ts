@@ -15,6 +15,10 @@ export interface Words {
   readonly weight?: Weight;
   /** What the record was when the action was planned. Absent: the parts of the plan. */
   readonly state?: readonly Fact[];
+  /** The values of the fields of the input before the action, by name. Absent: those of the plan. */
+  readonly was?: Readonly<Record<string, unknown>>;
+  /** What the amount of the plan is called if the action moves no money now. Absent: the action moves it. */
+  readonly amountLabel?: string;
 }
 
 /** One value of a decision. */

@@ -320,6 +320,7 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
   events: {
     test: allowed,
     redeliver: allowed,
+    deliverNow: allowed,
     redeliverPeriod: allowed,
     health: allowed,
     undelivered: allowed,

@@ -201,6 +201,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     legalHoldsOf: inside(reads.legalHoldsOf, []),
     heldBy: (tenant, subject) =>
       within(tenant) ? reads.heldBy(tenant, subject) : Promise.reject(new Bug(`a limited operator reads ${tenant}`)),
+    keptByBlocks: (exceptions) => reads.keptByBlocks(exceptions.filter(({ tenant }) => within(tenant))),
     openExceptionsAbout: inside(reads.openExceptionsAbout, { exceptions: [], searched: 0, isPartial: false }),
     beneficialOwner: inside(reads.beneficialOwner, null),
     document: inside(reads.document, null),

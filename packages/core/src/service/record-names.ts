@@ -17,6 +17,7 @@ import {
 import { amountText } from '../money/index.js';
 import { type Names, OPERATORS } from '../operators/index.js';
 import { PLATFORMS, TOKENS } from '../platforms/index.js';
+import { GENERAL } from '../rates/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { SCA_RESETS } from '../sca/index.js';
 import { scopeText, TERMS } from '../terms/index.js';
@@ -291,6 +292,8 @@ async function platform(reads: Reads, tenant: TenantKey): Promise<string> {
 export const recordNames: Names = (reads, tenant) => async (id) => {
   if (id === tenant) return platform(reads, tenant);
   const type = ID_TYPES.find((each) => isId(each, id));
+  // Terms are named by their scope.
+  if (id === GENERAL) return 'the general terms';
   if (type === undefined) return id;
   return (await NAMINGS[type]?.nameIn?.(reads, id, tenant)) ?? `the ${calledBy(type)} ${ending(id)}`;
 };

@@ -11,7 +11,10 @@ import {
   type Unit,
 } from '../kernel/index.js';
 
-/** Arrived money that matches no quote or account: an unknown reference, or a second payment with the same one. */
+/**
+ * Arrived money that was not credited: an unknown reference, a second payment with the same one, or money that a rail, a block
+ * or an open question keeps.
+ */
 export const DEPOSIT = machine('Unattributed deposit', 'status', ['REVERSED', 'RESOLVED'], [
   {
     from: null,
@@ -25,7 +28,7 @@ export const DEPOSIT = machine('Unattributed deposit', 'status', ['REVERSED', 'R
     on: 'hold',
     to: 'KEPT',
     emits: null,
-    why: 'the same, and the rail lets the money wait for an operator; or the rail forbids to credit it',
+    why: 'it waits: nothing expects it and its rail lets it wait, its rail forbids to credit it, or a block or an open question keeps it',
   },
   { from: 'IN_SUSPENSE', on: 'return', to: 'RETURNED', emits: null, why: 'the rail sent the money back' },
   {

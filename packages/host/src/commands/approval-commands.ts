@@ -38,17 +38,22 @@ const fieldsOf = (
 const linesOf = (
   { requestId, action, subject, moves, books, requestedBy, expiresAt, digest }: Awaiting,
   wording: Wording | null,
-) => [
-  `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
-  ...(wording === null ? [] : [`  ${visible(wording.sentence)}.`]),
-  ...(wording?.facts ?? []).map(
-    ({ label, text, now }) => `  ${label}: ${visible(text)}${now === undefined ? '' : ` (now: ${visible(now)})`}`,
-  ),
-  ...(wording?.state ?? []).map(({ label, text }) => `  ${label} now: ${visible(text)}`),
-  ...moves.map(({ currency, amount }) => `  moves: ${amountText(amount, currency)}`),
-  ...(books ?? []).map(({ account, currency, amount }) => `  books: ${shown(account)} ${amountText(amount, currency)}`),
-  `  digest: ${digest}`,
-];
+) => {
+  const amountLabel = (wording?.amountLabel ?? 'moves').toLowerCase();
+  return [
+    `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
+    ...(wording === null ? [] : [`  ${visible(wording.sentence)}.`]),
+    ...(wording?.facts ?? []).map(
+      ({ label, text, now }) => `  ${label}: ${visible(text)}${now === undefined ? '' : ` (now: ${visible(now)})`}`,
+    ),
+    ...(wording?.state ?? []).map(({ label, text }) => `  ${label} now: ${visible(text)}`),
+    ...moves.map(({ currency, amount }) => `  ${amountLabel}: ${amountText(amount, currency)}`),
+    ...(books ?? []).map(
+      ({ account, currency, amount }) => `  books: ${shown(account)} ${amountText(amount, currency)}`,
+    ),
+    `  digest: ${digest}`,
+  ];
+};
 
 export const approve = (
   configuration: Configuration,

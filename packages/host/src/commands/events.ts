@@ -5,6 +5,7 @@ import type { Command } from './command.js';
 
 export const EVENT_COMMANDS: readonly Command[] = [
   actionCommand({ action: 'events.redeliver', tenant: OF_ITS_PLATFORM, prints: ({ event }) => isNow(event) }),
+  actionCommand({ action: 'events.deliver-now', tenant: OF_ITS_PLATFORM, prints: ({ event }) => isNow(event) }),
   actionCommand({
     action: 'events.redeliver-period',
     note: 'Both times belong to the period.',

@@ -153,8 +153,8 @@ test('lists a request in full, with amounts within its input and settings that i
   expect(listed).toMatchObject({ code: 0, err: '' });
   expect(listed.out).toContain('platforms.configure');
   expect(listed.out).toContain('Change “Endpoint” and “Fees of the platform” of the platform Acme in production.');
-  expect(listed.out).toMatch(/Fees of the platform: .*Fixed fee: 0\.25 USD, .*\(now: None\)\n/);
-  expect(listed.out).toContain('  Endpoint: None (now: None)\n');
+  expect(listed.out).toMatch(/Fees of the platform: .*Fixed fee: 0\.25 USD, .*\(now: none\)\n/);
+  expect(listed.out).toContain('  Endpoint: not set (now: not set)\n');
 });
 
 test('refuses a credential that is unknown, missing or open to other users', async () => {

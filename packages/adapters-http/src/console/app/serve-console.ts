@@ -1,3 +1,4 @@
+import { clockLine } from '../kit/clocks.js';
 import { createHash } from 'node:crypto';
 import { type DomainError, err, hasRole, type IdType, instant, type OperatorRole, tenantKey } from '@corridor/core';
 import { isHouse, limitedCore, type PlatformLimit, reaches } from '@corridor/core/internal';
@@ -12,7 +13,7 @@ import { isForeign } from '../../pages/form-origin.js';
 import { html, type Html } from '../../pages/html.js';
 import { ICON } from '../../pages/style.js';
 import { goTo } from '../../pages/visit.js';
-import { notice } from '../kit/components.js';
+import { type Content, link, notice } from '../kit/components.js';
 import { CONSOLE_STYLE } from '../kit/console-style.js';
 import { csrfToken, isCsrf } from '../kit/csrf.js';
 import { REPEATED, REQUESTED } from '../kit/form-page.js';
@@ -187,7 +188,7 @@ export function serveConsole(
     sendDocument(ctx, status, {
       title: TITLES[status] ?? 'Something went wrong',
       isWrong: true,
-      body: errorBody(error.message, ctx.state.requestId),
+      body: errorBody(error.message, ctx.state.requestId, status === 404 && visit !== null ? elsewhere(visit) : ''),
       surrounding: visit === null ? null : await surroundingOf(visit, route),
     });
   }
@@ -206,7 +207,8 @@ export function serveConsole(
         sendDocument(ctx, isWrong ? 400 : 200, {
           title: content.title ?? route.title,
           isWrong,
-          body: html`${said !== undefined && notice(said, 'good')} ${content.body}`,
+          body: html`${said !== undefined && notice(said, 'good')}
+          ${visit.place !== null && clockLine(visit.place.context.now, visit.now)} ${content.body}`,
           surrounding: await surroundingOf(visit, route, content.crumbs),
         });
       }
@@ -297,7 +299,10 @@ export function serveConsole(
     if (!hasRole(operator.role, required))
       return refuse(
         ctx,
-        err('FORBIDDEN', `Your role ${operator.role} does not allow this; it requires ${required}`).error,
+        err(
+          'FORBIDDEN',
+          `Your role ${wordsOf(operator.role)} does not allow this; it needs the role ${wordsOf(required)}`,
+        ).error,
         visit,
         route,
       );
@@ -333,14 +338,20 @@ export function serveConsole(
   };
 }
 
+/** What to do on a page that does not exist. */
+const elsewhere = ({ base }: Visit): Html =>
+  html`Check the address, search for the record above by its name, number or id, or begin at the
+  ${link(`${base}/`, 'overview')}.`;
+
 const NOT_FOUND = err(
   'REFERENCE_NOT_FOUND',
   'The console has no page at this address, or this platform has no record with this id',
 ).error;
 const FOREIGN = err('FORBIDDEN', 'The form was not sent from a page of this session; open the page again').error;
 
-const errorBody = (message: string, requestId: string): Html =>
-  html`<p>${message}</p>
+const errorBody = (message: string, requestId: string, next: Content = ''): Html =>
+  html`<p>${message.replace(/\.?$/, '.')}</p>
+    ${next !== '' && html`<p>${next}</p>`}
     <p class="hint">Request <code>${requestId}</code></p>`;
 
 function sendAsset(ctx: HttpContext, path: '/style.css' | '/icon.svg'): void {

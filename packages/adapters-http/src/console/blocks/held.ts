@@ -1,7 +1,7 @@
 import { type ExceptionsAbout, type HeldMoney, type Instant, toIso } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { KINDS } from '../exceptions/names.js';
+import { atStake, whatHappened } from '../exceptions/names.js';
 import { money, section, status, table, timeWithAge } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
 import { recordLink, withRecordLinks } from '../kit/record-link.js';
@@ -9,20 +9,29 @@ import type { TenantVisit } from '../kit/visit.js';
 import { paymentTable } from '../payments/payment-table.js';
 
 /** Open exceptions about one record, with how many were searched if there may be more. */
-export const exceptionTable = (visit: TenantVisit, { exceptions, searched, isPartial }: ExceptionsAbout): Html =>
-  html`${table<ExceptionRecord>({
+export async function exceptionTable(
+  visit: TenantVisit,
+  { exceptions, searched, isPartial }: ExceptionsAbout,
+): Promise<Html> {
+  const kept = await visit.core.operators.reads.keptByBlocks(exceptions);
+  return html`${table<ExceptionRecord>({
     caption: 'Open exceptions',
     empty: 'No money waits for a decision.',
     rows: exceptions,
     href: ({ id }) => `${visit.base}/exceptions/${id}`,
     columns: [
-      { title: 'What happened', narrow: 'title', text: ({ kind }) => kind, show: ({ kind }) => KINDS[kind] },
+      {
+        title: 'What happened',
+        narrow: 'title',
+        text: ({ kind }) => kind,
+        show: ({ id, kind }) => whatHappened(kind, kept.has(id)),
+      },
       {
         title: 'Amount',
         narrow: 'amount',
         isNumber: true,
-        text: ({ amount, currency }) => moneyText(amount, currency),
-        show: ({ amount, currency }) => money(amount, currency),
+        text: (of) => (atStake(of) === null ? '' : moneyText(of.amount, of.currency)),
+        show: (of) => money(atStake(of), of.currency),
       },
       { title: 'About', text: ({ subject }) => subject, show: ({ subject }) => recordLink(visit, subject) },
       {
@@ -40,6 +49,7 @@ export const exceptionTable = (visit: TenantVisit, { exceptions, searched, isPar
     ],
   })}
   ${isPartial && html`<p class="hint">The newest ${searched} open exceptions of the platform were searched; the list of exceptions has all of them.</p>`}`;
+}
 
 /** Payments whose rail has not answered yet. */
 async function retriedTable(visit: TenantVisit, { retried }: HeldMoney): Promise<Html> {
@@ -79,7 +89,7 @@ export async function heldPart(visit: TenantVisit, subject: string): Promise<Htm
     'held',
     'Held, and at the bank',
     html`<h3>Money that waits for a decision</h3>
-      ${exceptionTable(visit, held)}
+      ${await exceptionTable(visit, held)}
       <h3>Payouts that no rail has yet</h3>
       ${await paymentTable(visit, held.waiting, 'No payout waits.')}
       <h3>Payments that wait for their next attempt</h3>

@@ -87,7 +87,7 @@ it('the page of a blocked customer lists what is held, and what is at the bank',
   const text = await shown(`/customers/${payer.customerId}/blocks`);
   expect(text).toContain('BLOCKED');
   const part = text.slice(text.indexOf('id="held-title"'));
-  expect(part.match(/>A deposit waits for a decision</g)).toHaveLength(2);
+  expect(part.match(/>A deposit waits for a decision: held by a block</g)).toHaveLength(2);
   expect(part.slice(part.indexOf('Payments at the bank'))).toContain(atBank.transactionId);
 });
 
@@ -183,7 +183,9 @@ it('the page of a blocked external account lists a collection from it that is he
   await console.submit(at(`/external-accounts/${bank}/block`), ann, TEXTS);
   await console.play.pass(0);
   const text = await shown(`/external-accounts/${bank}`);
-  expect(text.slice(text.indexOf('id="held-title"')).match(/>A payment waits for a decision</g)).toHaveLength(1);
+  expect(
+    text.slice(text.indexOf('id="held-title"')).match(/>A payment waits for a decision: held by a block</g),
+  ).toHaveLength(1);
 });
 
 it('the page of a blocked platform lists its payments at the bank', async () => {
@@ -194,4 +196,34 @@ it('the page of a blocked platform lists its payments at the bank', async () => 
   await console.submit(at('/platform/block'), ann, TEXTS);
   const text = await shown('/platform');
   expect(text.slice(text.indexOf('Payments at the bank'))).toContain(quote.transactionId);
+});
+
+it('says of money that came for a blocked customer that the block holds it', async () => {
+  await console.submit(at(`/customers/${payer.customerId}/block`), ann, TEXTS);
+  const { reference } = payer.usd as { readonly reference: string };
+  const sent = { currencyCode: 'USD', amount: '5.00', 'remitter.name': 'Grace', 'remitter.account': '008', reference };
+  const played = await console.submit(at('/sandbox/deposit'), ann, sent);
+  expect(played.text).toContain('Held: it waits for a decision of an operator');
+  const { data } = valueOf(await console.play.core.exceptions.list({ status: 'OPEN' }));
+  const { id, subject } = data[0]!;
+  const rows = [`${console.tenantBase}/exceptions`, '/console/exceptions'];
+  for (const path of [...rows, at(`/customers/${payer.customerId}/exceptions`), at(page())])
+    expect((await console.get(path, viewer)).text, path).toContain('A deposit waits for a decision: held by a block');
+  const exported = await console.get('/console/exceptions.csv', viewer);
+  expect(exported.text).toContain('Held by a block');
+  expect(await shown(`/customers/${payer.customerId}`)).toContain('>1, 1 held by a block</a>');
+  const own = await console.get(`/console/exceptions/${id}`, viewer);
+  expect(own.text).toContain('This money is held by a block');
+  const deposit = await shown(`/deposits/${subject}`);
+  expect(deposit).toContain('is held by a block');
+  expect(deposit).not.toContain('no quote or account');
+
+  const asked = await console.submit(at(`/customers/${payer.customerId}/unblock`), ann, TEXTS);
+  await console.submit(`${asked.location!.replace(/\?.*/, '')}/approve`, bob);
+  expect((await console.get('/console/exceptions', viewer)).text).not.toContain('held by a block');
+  expect((await console.get(`/console/exceptions/${id}`, viewer)).text).not.toContain('held by a block');
+
+  function page(): string {
+    return `/customers/${payer.customerId}/blocks`;
+  }
 });

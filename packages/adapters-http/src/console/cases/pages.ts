@@ -1,3 +1,4 @@
+import { hostTime } from '../kit/clocks.js';
 import {
   ENVIRONMENTS,
   err,
@@ -60,11 +61,11 @@ const list = houseList<Row>({
     {
       name: 'status',
       label: 'Status',
-      hint: 'Without a choice: open',
+      byDefault: 'OPEN',
       choices: [
         ['OPEN', 'Open'],
         ['CLOSED', 'Closed'],
-        ['ALL', 'Open and closed'],
+        ['ALL', 'Any'],
       ],
     },
     { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
@@ -148,7 +149,7 @@ async function recordsTable(visit: OfCase, links: readonly ScreeningCaseLink[]):
         title: 'Added',
         narrow: 'note',
         text: ({ createdAt }) => toIso(createdAt),
-        show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
+        show: ({ createdAt }) => hostTime(visit, createdAt),
       },
     ],
   });
@@ -171,14 +172,14 @@ const page = tenantPage({
     const body = html`${definitions([
       ['Status', caseStatus(shown)],
       ['Opened by', shown.openedBy],
-      ['Opened', timeWithAge(shown.createdAt, visit.now)],
+      ['Opened', hostTime(visit, shown.createdAt)],
       ...(shown.closedAt === null
         ? []
         : ([
             ['Outcome', outcomeOf(shown)],
             ['Reason', shown.closeReason],
             ['Closed by', shown.closedBy],
-            ['Closed', timeWithAge(shown.closedAt, visit.now)],
+            ['Closed', hostTime(visit, shown.closedAt)],
           ] as const)),
       ['Id', code(shown.id)],
     ])}

@@ -1,3 +1,4 @@
+import { hostTime } from '../kit/clocks.js';
 import { toIso } from '@corridor/core';
 import type { Screening, ScreeningCase } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -64,7 +65,7 @@ export const caseTable = (visit: TenantVisit, cases: readonly ScreeningCase[], e
         title: 'Opened',
         narrow: 'note',
         text: ({ createdAt }) => toIso(createdAt),
-        show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
+        show: ({ createdAt }) => hostTime(visit, createdAt),
       },
     ],
   });

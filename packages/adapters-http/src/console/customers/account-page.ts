@@ -217,7 +217,7 @@ export const accountPage: Route = tenantPage({
           : '',
         isOpen ? actionButton(visit, 'accounts.renew', `${base}/renew`, 'Renew the instructions…') : '',
       )}
-      ${open.exceptions.length > 0 && section('exceptions', 'Open exceptions', exceptionTable(visit, open))}
+      ${open.exceptions.length > 0 && section('exceptions', 'Open exceptions', await exceptionTable(visit, open))}
       ${section(
         'payments',
         'Newest payments',

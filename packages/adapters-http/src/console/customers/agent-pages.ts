@@ -102,7 +102,7 @@ async function troubleOf(visit: OfAgent, recent: readonly AgentActionView[]): Pr
   const { customerId } = recent[0] ?? {};
   const open = customerId === undefined ? null : await reads.openExceptionsAbout(place.tenant, customerId);
   const about = open?.exceptions.filter(({ subject }) => (payments as readonly string[]).includes(subject)) ?? [];
-  return html`${about.length > 0 && section('exceptions', 'Open exceptions of these payments', exceptionTable(visit, { ...open!, exceptions: about }))}
+  return html`${about.length > 0 && section('exceptions', 'Open exceptions of these payments', await exceptionTable(visit, { ...open!, exceptions: about }))}
   ${
     failed.length > 0 &&
     section(

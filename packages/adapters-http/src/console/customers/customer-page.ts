@@ -147,7 +147,7 @@ const verificationTable = ({ place }: TenantVisit, { verifications }: Dossier): 
         text: ({ verificationStatus }) => verificationStatus,
         show: ({ verificationStatus }) => status(verificationStatus),
       },
-      { title: 'Provider', text: ({ provider }) => provider },
+      { title: 'Provider', text: ({ provider }) => provider, show: ({ provider }) => wordsOf(provider) },
       { title: 'Errors', isNumber: true, text: ({ errors }) => String(errors.length) },
       {
         title: 'Submitted at',
@@ -210,7 +210,7 @@ async function securityTab(visit: OfCustomer, { id }: Customer): Promise<Result<
 
 async function exceptionsTab(visit: OfCustomer, { id }: Customer): Promise<Result<Html>> {
   const open = await visit.core.operators.reads.openExceptionsAbout(visit.place.tenant, id);
-  return ok(section('exceptions', 'Open exceptions', exceptionTable(visit, open)));
+  return ok(section('exceptions', 'Open exceptions', await exceptionTable(visit, open)));
 }
 
 async function blocksTab(visit: OfCustomer, customer: Customer): Promise<Result<Html>> {

@@ -3,6 +3,7 @@ import type { InspectedAccount, ExceptionsAbout, ScaStanding } from '@corridor/c
 import { isCardTransaction } from '@corridor/core/internal';
 import type { Customer, Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
+import { KEPT_BY_BLOCK } from '../exceptions/names.js';
 import {
   type Content,
   definitions,
@@ -77,8 +78,9 @@ const amountOf = (payment: Transaction): Content => {
   return receivedCurrency === null ? 'An amount that is not known yet' : money(receivedAmount, receivedCurrency);
 };
 
-const exceptionsOf = (path: string, { exceptions, isPartial }: ExceptionsAbout): Content => {
-  const text = isPartial ? `${exceptions.length} or more` : String(exceptions.length);
+const exceptionsOf = (path: string, { exceptions, isPartial }: ExceptionsAbout, kept: number): Content => {
+  const count = isPartial ? `${exceptions.length} or more` : String(exceptions.length);
+  const text = kept === 0 ? count : `${count}, ${kept} ${KEPT_BY_BLOCK}`;
   return exceptions.length === 0 && !isPartial ? 'None' : link(`${path}/exceptions`, text);
 };
 
@@ -95,6 +97,7 @@ export async function summaryOf(visit: TenantVisit, customer: Customer): Promise
     reads.openExceptionsAbout(place.tenant, customerId),
     reads.assignee(place.tenant, customerId),
   ]);
+  const kept = await reads.keptByBlocks(open.exceptions);
   const last = payments.data[0];
   return html`${statesOf(customer, accounts, standing.lock)}
   ${customer.isDeleted && notice('The platform has deleted this customer.', 'bad')} ${figuresOf(accounts)}
@@ -106,7 +109,7 @@ export async function summaryOf(visit: TenantVisit, customer: Customer): Promise
         : html`${linkIf(`${place.base}/payments/${last.id}`, amountOf(last))} ${status(last.status)}
           ${timeWithAge(last.createdAt, place.context.now)}`,
     ],
-    ['Open exceptions', exceptionsOf(path, open)],
+    ['Open exceptions', exceptionsOf(path, open, kept.size)],
     ['Looked after by', assignee === null ? 'No operator' : assignee.name],
   ])}`;
 }

@@ -81,7 +81,7 @@ const page = tenantPage({
         ['Id', code(account.id)],
       ])}
       <p class="hint">Opening this page is in the log with your name.</p>
-      ${account.blockedAs === null && open.exceptions.length > 0 && section('exceptions', 'Open exceptions', exceptionTable(visit, open))}
+      ${account.blockedAs === null && open.exceptions.length > 0 && section('exceptions', 'Open exceptions', await exceptionTable(visit, open))}
       ${section(
         'payments',
         'Newest payments',

@@ -25,7 +25,15 @@ const FILTERS: readonly ConsoleField[] = [
   { name: 'status', label: 'KYC status', choices: choicesOf(STATUSES) },
   { name: 'type', label: 'Type', choices: choicesOf(CUSTOMER_TYPES) },
   { name: 'email', label: 'Email' },
-  { name: 'deleted', label: 'Deleted customers', choices: [['shown', 'Shown too']] },
+  {
+    name: 'deleted',
+    label: 'Deleted customers',
+    byDefault: 'hidden',
+    choices: [
+      ['hidden', 'Not shown'],
+      ['shown', 'Shown too'],
+    ],
+  },
   MINE,
 ];
 
@@ -92,7 +100,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
       kycStatus: filter.optionalOneOf('status', STATUSES),
       customerType: filter.optionalOneOf('type', CUSTOMER_TYPES),
       email: filter.optionalText('email'),
-      isIncludingDeleted: filter.optionalOneOf('deleted', ['shown']) === 'shown',
+      isIncludingDeleted: filter.optionalOneOf('deleted', ['hidden', 'shown']) === 'shown',
     };
     const checked = filter.result(() => wanted);
     if (!checked.ok) return checked;

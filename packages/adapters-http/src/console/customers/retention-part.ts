@@ -1,8 +1,9 @@
+import { hostTime } from '../kit/clocks.js';
 import { countText } from '../kit/words.js';
 import { toIso } from '@corridor/core';
 import type { Customer, Erasure, LegalHold } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, type Content, link, notice, section, status, table, timeWithAge } from '../kit/components.js';
+import { actions, type Content, link, notice, section, status, table } from '../kit/components.js';
 import { actionButton, mayRequest } from '../kit/form-page.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { pathOfCustomer } from './customer.js';
@@ -14,7 +15,7 @@ function releaseOf(visit: TenantVisit, hold: LegalHold): Content {
     return mayRequest(visit, 'customers.release-hold')
       ? link(`${visit.place.base}/legal-holds/${hold.id}/release`, 'Release…')
       : '–';
-  return html`<div>${timeWithAge(releasedAt, visit.now)}</div>
+  return html`<div>${hostTime(visit, releasedAt)}</div>
     <div>${releaseReason} (${releaseReference})</div>
     <div>by ${releasedBy}${releaseApprovedBy !== null && html`, approved by ${releaseApprovedBy}`}</div>`;
 }
@@ -34,7 +35,7 @@ const holdTable = (visit: TenantVisit, holds: readonly LegalHold[]): Html =>
       {
         title: 'Since',
         text: ({ createdAt }) => toIso(createdAt),
-        show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
+        show: ({ createdAt }) => hostTime(visit, createdAt),
       },
       { title: 'Case', text: ({ caseReference }) => caseReference },
       { title: 'Held by', text: ({ heldBy }) => heldBy },
@@ -64,12 +65,12 @@ const erasureTable = (visit: TenantVisit, erasures: readonly Erasure[]): Html =>
       {
         title: 'Since',
         text: ({ createdAt }) => toIso(createdAt),
-        show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
+        show: ({ createdAt }) => hostTime(visit, createdAt),
       },
       {
         title: 'Erased on',
         text: ({ completedAt }) => (completedAt === null ? '' : toIso(completedAt)),
-        show: ({ completedAt }) => (completedAt === null ? '–' : timeWithAge(completedAt, visit.now)),
+        show: ({ completedAt }) => (completedAt === null ? '–' : hostTime(visit, completedAt)),
       },
       { title: 'By', text: ({ requestedBy, approvedBy }) => `${requestedBy} and ${approvedBy}` },
       { title: 'Case', text: ({ caseReference }) => caseReference },
@@ -89,7 +90,7 @@ export async function retentionPart(visit: TenantVisit, customer: Customer): Pro
     newest?.status === 'ERASED' &&
     newest.completedAt !== null &&
     notice(
-      html`The personal data were erased on ${timeWithAge(newest.completedAt, visit.now)} by ${newest.requestedBy} and
+      html`The personal data were erased on ${hostTime(visit, newest.completedAt)} by ${newest.requestedBy} and
       ${newest.approvedBy}. The payments are kept with their ids, amounts and times.`,
       'plain',
     )

@@ -17,7 +17,7 @@ import {
   table,
   timeWithAge,
 } from '../kit/components.js';
-import { inTimeOf } from '../kit/clocks.js';
+import { clockLine, inTimeOf } from '../kit/clocks.js';
 import { mayRequest } from '../kit/form-page.js';
 import { withNamedRecords, withRecordLinks } from '../kit/record-link.js';
 import { othersPart } from '../kit/effect.js';
@@ -29,8 +29,8 @@ import { wordsOf, withoutCodes } from '../kit/words.js';
 import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
-import { effectOf, RESOLVED_BY } from './names.js';
-import { params, addressOf, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
+import { atStake, effectOf, RESOLVED_BY } from './names.js';
+import { params, addressOf, blockNotice, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
 
@@ -144,6 +144,18 @@ async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonl
   </p>`;
 }
 
+/** What becomes of the amount if no entry of the resolution itself moves it. */
+function withoutEntry({ does, resolution }: ResolutionChoice, { kind, leg }: ExceptionRecord): string {
+  if (does === 'again') return kind === 'PAYMENT_HELD' ? 'goes on with the payment' : 'sent again, nothing booked now';
+  if (does === 'fail') return `${leg === 'FUNDING' ? 'not collected' : 'back to its source'}, as the payment fails`;
+  return resolution === 'WRITTEN_OFF' ? 'given up, and booked already' : 'not moved';
+}
+
+/** The amount that a resolution is about, and whether it books it. */
+const amountOf = (choice: ResolutionChoice, exception: ExceptionRecord): Html =>
+  html`${money(atStake(choice), exception.currency)}
+  ${choice.does !== 'entry' && html`<div class="hint">${withoutEntry(choice, exception)}</div>`}`;
+
 async function choicesPart(
   visit: Visit,
   exception: ExceptionRecord,
@@ -178,7 +190,7 @@ async function choicesPart(
           title: 'Amount',
           isNumber: true,
           text: () => '',
-          show: ({ does, amount }) => (does === 'entry' ? money(amount, exception.currency) : html`no entry`),
+          show: (choice) => amountOf(choice, exception),
         },
       ],
     })}`,
@@ -228,7 +240,8 @@ export const exceptionPage = housePage({
     const isOpen = exception.status === 'OPEN';
     const isHit = exception.kind === 'SCREENING_HIT';
     const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
-    const body = html`${await othersPart(asked, waiting)}
+    const body = html`${clockLine(visit.now, asked.now)} ${await othersPart(asked, waiting)}
+      ${await blockNotice(visit, exception)}
       <p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
       ${await factsOf(visit, exception)} ${isHit && hitPart(visit, exception)}
       ${isOpen && !isHit && (await choicesPart(visit, exception, await choicesOf(visit, exception)))}

@@ -9,7 +9,7 @@ import {
   toIso,
 } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
-import { EXCEPTION_KINDS, type ExceptionRecord } from '@corridor/core/records';
+import { EXCEPTION_KINDS, type ExceptionRecord, type Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, type Column, idText, link, money, status, timeWithAge } from '../kit/components.js';
 import { clocksOf } from '../kit/clocks.js';
@@ -23,7 +23,7 @@ import type { Visit } from '../kit/visit.js';
 import { railLink } from '../kit/rail-path.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
 import { isMine, MINE } from '../notes/mine.js';
-import { atStake, KINDS } from './names.js';
+import { atStake, KINDS, whatHappened } from './names.js';
 import { HOUSE_NAME, addressOf, subjectNames, subjectOf } from './shown.js';
 
 /** An exception with the name of its platform, which is null for the service itself. */
@@ -32,20 +32,22 @@ interface Row {
   readonly platform: string | null;
   /** What the record is called that it concerns. */
   readonly subject: string | undefined;
+  /** Whether a block keeps the money now. */
+  readonly isKeptByBlock: boolean;
   /** The time of its platform, from which its age is counted. */
   readonly now: Instant;
 }
 
 const STATES = ['OPEN', 'RESOLVED', 'ALL'] as const;
-const filtersOf = ({ core, place }: Visit): readonly ConsoleField[] => [
+const filtersOf = ({ core, place }: Visit, currencies: readonly string[]): readonly ConsoleField[] => [
   {
     name: 'status',
     label: 'Status',
-    hint: 'Without a choice: open',
+    byDefault: 'OPEN',
     choices: [
       ['OPEN', 'Open'],
       ['RESOLVED', 'Resolved'],
-      ['ALL', 'Open and resolved'],
+      ['ALL', 'Any'],
     ],
   },
   { name: 'kind', label: 'Kind', choices: EXCEPTION_KINDS.map((kind) => [kind, KINDS[kind]]) },
@@ -58,13 +60,24 @@ const filtersOf = ({ core, place }: Visit): readonly ConsoleField[] => [
       .filter(({ environment }) => place === null || environment === place.environment)
       .map(({ name }) => [name, name]),
   },
-  { name: 'currency', label: 'Currency', hint: 'Such as USD' },
+  {
+    name: 'currency',
+    label: 'Currency',
+    keepsOther: true,
+    choices: [...new Set(currencies)].sort().map((each) => [each, each]),
+  },
   MINE,
 ];
 
-async function platformFilters({ core }: Visit): Promise<readonly ConsoleField[]> {
-  const names = new Map((await core.operators.reads.platforms()).map(({ platformId, name }) => [platformId, name]));
+/** The currencies of these platforms, among which a list is filtered. */
+const currenciesOf = (platforms: readonly Pick<Platform, 'supportedCurrencies'>[]): readonly string[] =>
+  platforms.flatMap(({ supportedCurrencies }) => supportedCurrencies.map(({ currencyCode }) => currencyCode));
+
+async function filtersOfHost(visit: Visit): Promise<readonly ConsoleField[]> {
+  const platforms = await visit.core.operators.reads.platforms();
+  const names = new Map(platforms.map(({ platformId, name }) => [platformId, name]));
   return [
+    ...filtersOf(visit, currenciesOf(platforms)),
     { name: 'platform', label: 'Platform', choices: [...names] },
     { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
   ];
@@ -86,8 +99,10 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
     title: 'What happened',
     narrow: 'title',
     text: ({ exception }) => exception.kind,
-    show: ({ exception, subject }) =>
-      html`${KINDS[exception.kind]}<span class="narrow-only">: ${subject ?? idText(exception.subject)}</span>`,
+    show: ({ exception, subject, isKeptByBlock }) =>
+      html`${whatHappened(exception.kind, isKeptByBlock)}<span class="narrow-only"
+          >: ${subject ?? idText(exception.subject)}</span
+        >`,
   },
   {
     title: 'Status',
@@ -124,6 +139,12 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
 const environmentColumn: Column<Row> = {
   title: 'Environment',
   text: ({ exception }) => splitTenant(exception.tenant).environment,
+  fileOnly: true,
+};
+
+const blockColumn: Column<Row> = {
+  title: 'Held by a block',
+  text: ({ isKeptByBlock }) => (isKeptByBlock ? 'yes' : 'no'),
   fileOnly: true,
 };
 
@@ -169,10 +190,12 @@ async function withNames(visit: Visit, page: Result<Page<ExceptionRecord>>): Pro
   const tenants = page.value.data.map(({ tenant }) => tenant);
   const names = await visit.core.operators.reads.platformNames(tenants);
   const clockOf = await clocksOf(visit, tenants);
+  const kept = await visit.core.operators.reads.keptByBlocks(page.value.data);
   const data = page.value.data.map((exception) => ({
     exception,
     platform: isHouse(exception.tenant) ? null : (names.get(exception.tenant) ?? null),
     subject: subjects.get(exception.subject),
+    isKeptByBlock: kept.has(exception.id),
     now: clockOf(exception.tenant),
   }));
   return ok({ ...page.value, data });
@@ -192,12 +215,12 @@ const everyException = houseList<Row>({
   empty: ({ base, isLimited }) =>
     html`Nothing waits for a decision. An exception appears here when money cannot move, or the books contradict a bank.
     ${!isLimited && link(`${base}/reconciliation`, 'Compare the books with the banks')}`,
-  filters: async (visit) => [...filtersOf(visit), ...(await platformFilters(visit))],
+  filters: filtersOfHost,
   href: ({ exception }, visit) => addressOf(visit, exception),
   above: openButton,
   columns: (visit) => {
     const [first, ...others] = COLUMNS(visit);
-    return [first!, platformColumn, environmentColumn, ...others, reasonColumn, idColumn];
+    return [first!, platformColumn, environmentColumn, ...others, reasonColumn, blockColumn, idColumn];
   },
   async read(visit, entered, page) {
     const filter = {
@@ -218,10 +241,10 @@ const exceptionsOfPlatform = tenantList<Row>({
   empty: ({ place }) =>
     html`Nothing of this platform waits for a decision.
     ${link(`${place.base}/exceptions?status=RESOLVED`, 'Resolved exceptions')}`,
-  filters: (visit) => Promise.resolve(filtersOf(visit)),
+  filters: (visit) => Promise.resolve(filtersOf(visit, currenciesOf([visit.place.platform]))),
   href: ({ exception }, visit) => addressOf(visit, exception),
   above: openButton,
-  columns: (visit) => [...COLUMNS(visit), reasonColumn, idColumn],
+  columns: (visit) => [...COLUMNS(visit), reasonColumn, blockColumn, idColumn],
   async read(visit, entered, page) {
     const { platform, environment } = visit.place;
     const of = splitTenant(platform.tenant);

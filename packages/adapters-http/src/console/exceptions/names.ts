@@ -16,6 +16,13 @@ export const KINDS: Readonly<Record<ExceptionKind, string>> = {
   SCREENING_HIT: 'The screening has a hit',
 };
 
+/** What is said beside the kind of an exception whose money a block keeps. */
+export const KEPT_BY_BLOCK = 'held by a block';
+
+/** What happened, with the block that keeps the money if there is one. */
+export const whatHappened = (kind: ExceptionKind, isKeptByBlock: boolean): string =>
+  isKeptByBlock ? `${KINDS[kind]}: ${KEPT_BY_BLOCK}` : KINDS[kind];
+
 /** The amount of an exception; null for one about no money, such as a hit of a screening, whose stored amount is zero. */
 export const atStake = ({ amount }: { readonly amount: bigint }): bigint | null => (amount === 0n ? null : amount);
 

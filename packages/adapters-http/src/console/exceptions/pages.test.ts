@@ -93,6 +93,17 @@ it('shows the failed attempts of the record, on the page of its rail too', async
     ...{ kind: 'RAIL_CONTRADICTION', subject: quote.transactionId, reference: 'R1', direction: '' },
     ...{ amount: '10', currency: 'EUR', reason: 'no answer' },
   });
+  // What waits here for another attempt is in the backlog of its connection.
+  const listed = (await console.get('/console/rails', ann)).text;
+  expect(listed).toMatch(/rails\/sandbox-bank"[\s\S]*?data-label="Backlog"><div>1</);
+  const own = opened.location!.replace(/\?.*/, '');
+  const choices = (await console.get(own, ann)).text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(choices).toMatch(/Do nothing.*10\.00 EUR not moved/);
+  const form = await console.get(`${own}/resolve?resolution=REFUSED`, ann);
+  const asked = await console.post(`${own}/resolve?resolution=REFUSED`, ann, { ...form.hidden, note: 'no loss' });
+  const preview = asked.text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(preview).toContain('At stake, and not moved 10.00 EUR');
+  expect(preview).not.toContain('Moves');
   for (const path of [opened.location!, '/console/rails/sandbox-bank']) {
     const page = await console.get(path, ann);
     expect(page.text, path).toContain('Failed attempts');
@@ -466,4 +477,38 @@ it('opens a difference of the service itself, resolves it, and never shows it to
   expect(resolved.location).toContain(path);
   const found = valueOf(await console.play.core.exceptions.get(id));
   expect(found).toMatchObject({ tenant: houseTenant('SANDBOX'), status: 'RESOLVED', resolution: 'ADJUSTED' });
+});
+
+it.each([
+  ['/console/exceptions', 'status', 'OPEN', 'Open', 'Any'],
+  ['/console/cases', 'status', 'OPEN', 'Open', 'Any'],
+  ['/console/screening', 'status', 'HELD', 'Held: waits for a decision', 'Any'],
+  ['/console/travel-rule', 'status', 'ASKED', 'Asked: waits for an answer', 'Any'],
+  ['/customers', 'deleted', 'hidden', 'Not shown', 'Shown too'],
+  ['/payments/counted', 'as', 'accepted', 'Accepted', 'Settled'],
+])('the filter of %s says what the list shows without a choice', async (path, name, value, shown, other) => {
+  const console = await startConsole();
+  const viewer = await console.operator('VIEWER');
+  const at = path.startsWith('/console') ? path : `${console.tenantBase}${path}`;
+  const selectOf = async (query: string): Promise<string> => {
+    const { text } = await console.get(`${at}${query}`, viewer);
+    return new RegExp(`<select\\s+id="${name}"[\\s\\S]*?</select>`).exec(text)![0].replaceAll(/\s+/g, ' ');
+  };
+  const select = await selectOf('');
+  expect(select).toContain(`<option value="${value}" selected>${shown}</option>`);
+  expect(select).not.toContain('<option value="">');
+  expect(select).toContain(`>${other}</option>`);
+  const set = await console.get(`${at}?${name}=${value}&mine=`, viewer);
+  expect(set.text).not.toContain('Filters that are set');
+  expect(set.text).not.toContain('match here');
+});
+
+it('filters by the currencies that exist, and keeps another one that a link names', async () => {
+  const console = await startConsole();
+  const viewer = await console.operator('VIEWER');
+  for (const path of ['/console/exceptions', `${console.tenantBase}/exceptions`]) {
+    expect((await console.get(path, viewer)).text, path).toContain('<option value="USD" >USD</option>');
+    const other = await console.get(`${path}?currency=KWD`, viewer);
+    expect(other.text, path).toContain('<option value="KWD" selected>KWD</option>');
+  }
 });

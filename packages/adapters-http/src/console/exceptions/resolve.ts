@@ -11,7 +11,7 @@ import { moneyText } from '../kit/money.js';
 import { withRecordLinks } from '../kit/record-link.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { effectOf, KINDS, RESOLVED_BY } from './names.js';
-import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
+import { params, addressOf, blockNotice, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }>({
   servesLimited: true,
@@ -39,7 +39,7 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
       title: `Resolve: ${titleOf(exception)}`,
       crumbs: [{ path: addressOf(visit, exception), text: KINDS[exception.kind] }],
       tenant: exception.tenant,
-      notices: await othersPart(visit, waiting),
+      notices: html`${await othersPart(visit, waiting)} ${await blockNotice(visit, exception)}`,
       about: html`<p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
         ${definitions([
           ...(await nameOf(await inTimeOf(visit, exception.tenant), exception)),

@@ -2,7 +2,7 @@ import { err, type ResolutionChoice, type TenantKey } from '@corridor/core';
 import { isHeldAtRail, isHouse, isUnconfirmed, splitTenant } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { type Content, idText, link, linkIf, money, shortIds, status, timeWithAge } from '../kit/components.js';
+import { type Content, idText, link, linkIf, money, notice, shortIds, status, timeWithAge } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
 import { idOf } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
@@ -69,6 +69,14 @@ async function withoutAccount({ core }: Visit, { tenant, subject, currency }: Ex
   return payment === null
     ? `the platform and its customers have no account in ${currency} that can take part; open one first, on the page of a customer`
     : `neither ${payment.customerId} nor the platform has an account in ${currency} that can take part; open one first, on the page of the customer`;
+}
+
+/** That a block keeps the money of an exception, and what that means; nothing if none does. */
+export async function blockNotice({ core }: Visit, exception: ExceptionRecord): Promise<Html> {
+  const kept = await core.operators.reads.keptByBlocks([exception]);
+  return kept.has(exception.id)
+    ? notice('This money is held by a block: it is not paid out, not sent back and not credited by itself.', 'bad')
+    : html``;
 }
 
 /** What identifies an exception, for its page and for its forms. `visit` has the time of the platform (`inTimeOf`). */

@@ -1,4 +1,7 @@
 import { type Instant, instant, type TenantKey } from '@corridor/core';
+import { html, type Html } from '../../pages/html.js';
+import { time, timeWithAge } from './components.js';
+import { ageText } from './times.js';
 import type { Visit } from './visit.js';
 
 /**
@@ -18,3 +21,28 @@ export async function inTimeOf<V extends Visit>(visit: V, tenant: TenantKey): Pr
   const clockOf = await clocksOf(visit, [tenant]);
   return { ...visit, now: clockOf(tenant) };
 }
+
+const SECOND_MS = 1_000;
+
+/** Whether a platform has another time than the host, because its test clock was moved. */
+export const hasOwnTime = (platform: Instant, host: Instant): boolean => Math.abs(platform - host) >= SECOND_MS;
+
+/**
+ * A time of the host with its age. Beside the times of a platform with another clock it says whose it is. `platform`: what
+ * time it is there, by default on the platform of the page.
+ */
+export const hostTime = (
+  { now, place }: Pick<Visit, 'now' | 'place'>,
+  at: Instant,
+  platform: Instant = place?.context.now ?? now,
+): Html =>
+  html`${timeWithAge(at, now)}${hasOwnTime(platform, now) && html` <span class="hint">by the clock of the host</span>`}`;
+
+/** What time it is on a platform with another clock than the host; null if it has that of the host. */
+export const clockLine = (platform: Instant, host: Instant): Html | null =>
+  hasOwnTime(platform, host)
+    ? html`<p class="hint">
+        Times are those of the platform, where it is ${time(platform)} by its test clock, unless they say “by the clock
+        of the host”: the host has ${time(host)}, ${ageText(host, platform)}.
+      </p>`
+    : null;

@@ -92,6 +92,7 @@ test('an age has its largest unit, before and after now', () => {
 test('a code is written in words, with names of schemes in their own case', () => {
   const codes = ['PENDING_MANUAL_REVIEW', 'UMA_ADDRESS', 'NOT CONNECTED', 'COP_ACCOUNT', 'NOT_ALL', 'SEPA_INSTANT'];
   const schemes = ['BRE_B', 'PIX', 'IMPS', 'US_ACCOUNT', 'BREAK', 'CHECKED_BY_RECEIVING_FI'];
+  expect(['VPA', 'IFSC', 'SLV_ACCOUNT', 'QR_CODE'].map(wordsOf)).toEqual(['VPA', 'IFSC', 'SLV account', 'QR code']);
   expect(schemes.map(wordsOf)).toEqual(['Bre-B', 'PIX', 'IMPS', 'US account', 'Break', 'Checked by receiving FI']);
   expect(codes.map(wordsOf)).toEqual([
     ...['Pending manual review', 'UMA address', 'Not connected', 'COP account', 'Not all', 'SEPA instant'],

@@ -111,6 +111,12 @@ export const status = (state: string, tone: Tone = TONES[state] ?? 'plain'): Htm
 /** A link to an own page; `path` begins with the base of the console or of the platform. */
 export const link = (path: string, text: Content): Html => html`<a href="${path}">${unbroken(text)}</a>`;
 
+/** A figure with its name; all of it leads to the list of what it counts, if there is one. */
+export const tile = (path: string | null, value: Content, name: string): Html => {
+  const content = html`<strong>${value}</strong> <span>${name}</span>`;
+  return path === null ? content : html`<a class="tile" href="${path}">${content}</a>`;
+};
+
 /** A heading with its content; `id` is unique on the page. */
 export const section = (id: string, title: string, body: Content): Html =>
   html`<section class="part" aria-labelledby="${id}-title">

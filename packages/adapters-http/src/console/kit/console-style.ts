@@ -220,6 +220,8 @@ details.filters { padding: 0 1.25rem; }
 .choices a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 .figures.dense { grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr)); gap: .75rem; }
 .figures.dense a { color: inherit; }
+.figures a.tile { display: block; text-decoration: none; color: inherit; }
+.figures a.tile span { text-decoration: underline; }
 .rows + .hint, .charts + .hint { margin-top: .75rem; }
 .part > .charts { margin-bottom: .5rem; }
 .part > .rows + .charts, .hint + .charts { margin-top: 1rem; }

@@ -10,7 +10,7 @@ import type { Visit } from './visit.js';
 export const effectOf = (
   visit: Pick<Visit, 'pathOf'>,
   tenant: TenantKey,
-  { sentence, concerns, facts, state }: Wording,
+  { sentence, concerns, facts, state, amountLabel }: Wording,
   { moves }: Pick<Preview, 'moves'>,
 ): Html => {
   const shown = (fact: Fact): Content => {
@@ -19,12 +19,12 @@ export const effectOf = (
     if (fact.now === undefined) return text;
     return fact.now === fact.text
       ? html`${text} <span class="hint">As it is now</span>`
-      : html`<span class="hint">Now: ${fact.now}</span> ${text}`;
+      : html`<span class="hint">Now: ${fact.now} →</span> ${text}`;
   };
   return html`<p class="decision">${sentence}.</p>
     ${definitions([
       [concerns.label, shown(concerns)],
-      ...(moves.length === 0 ? [] : [['Moves', moved(moves)] as const]),
+      ...(moves.length === 0 ? [] : [[amountLabel ?? 'Moves', moved(moves)] as const]),
       ...facts.map((fact) => [fact.label, shown(fact)] as const),
       ...state.map((fact) => [`${fact.label} now`, shown(fact)] as const),
     ])}`;

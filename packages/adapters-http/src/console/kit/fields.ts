@@ -14,6 +14,8 @@ export interface ConsoleField extends Field {
    * No operator has to enter an id.
    */
   readonly byLink?: true;
+  /** The choice that a list has without one in its address, such as open exceptions. */
+  readonly byDefault?: string;
 }
 
 /** A field of a filter that takes a time. */

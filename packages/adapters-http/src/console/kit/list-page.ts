@@ -130,7 +130,9 @@ const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}$
 function filterForm(visit: Visit, filters: readonly ConsoleField[], error: DomainError | null): Html {
   if (filters.length === 0 && error === null) return html``;
   const errors = error === null ? [] : fieldErrorsOf(error);
-  const state = { values: enteredValues(visit.query, filters), errors };
+  const defaults = Object.fromEntries(filters.flatMap(({ name, byDefault }) => (byDefault ? [[name, byDefault]] : [])));
+  const entered = Object.entries(enteredValues(visit.query, filters)).filter(([, value]) => (value ?? '') !== '');
+  const state = { values: { ...defaults, ...Object.fromEntries(entered) }, errors };
   const kept = filters.filter(({ byLink }) => byLink === true).map(({ name }) => name);
   return html`<details class="filters" ${errors.length > 0 && html`open`}>
       <summary>Filter</summary>
@@ -149,15 +151,24 @@ function filterForm(visit: Visit, filters: readonly ConsoleField[], error: Domai
     ${isFiltered(visit, filters) && chosenFilters(visit, filters)}`;
 }
 
-/** A filter without a choice leaves its field open. */
-const asFilter = (of: ConsoleField): ConsoleField =>
-  of.choices === undefined || of.none !== undefined ? of : { ...of, none: 'Any' };
+/** A filter without a choice leaves its field open, unless the list has a choice by default: then that one is chosen. */
+const asFilter = (of: ConsoleField): ConsoleField => {
+  if (of.byDefault !== undefined) return { ...of, isChosen: true };
+  return of.choices === undefined || of.none !== undefined ? of : { ...of, none: 'Any' };
+};
+
+/** Whether the address sets a filter to something else than the list has anyway. */
+export const isSet = ({ query }: Pick<Visit, 'query'>, { name, byDefault }: ConsoleField): boolean => {
+  const value = query.get(name) ?? '';
+  return value !== '' && value !== byDefault;
+};
 
 /** The filters that are set, each with a link to the list without it. */
 function chosenFilters(visit: Visit, filters: readonly ConsoleField[]): Html {
-  const chosen = filters.flatMap(({ name, label, choices = [], isTime }) => {
+  const chosen = filters.flatMap((filter) => {
+    if (!isSet(visit, filter)) return [];
+    const { name, label, choices = [], isTime } = filter;
     const value = visit.query.get(name) ?? '';
-    if (value === '') return [];
     const rest = new URLSearchParams(queryOf(visit).slice(1));
     rest.delete(name);
     const text = isTime
@@ -186,7 +197,7 @@ const searchedText = ({ searchedBackTo }: Pick<ListPage<unknown>, 'searchedBackT
   (searchedBackTo ?? null) === null ? 'Only a part is searched.' : `Searched back to ${timeText(searchedBackTo!)}.`;
 
 const isFiltered = (visit: Visit, filters: readonly ConsoleField[]): boolean =>
-  filters.some(({ name }) => (visit.query.get(name) ?? '') !== '');
+  filters.some((filter) => isSet(visit, filter));
 
 function results<V extends Visit, P, T>(
   visit: V,

@@ -2,7 +2,7 @@ import { isLedgerCurrency } from '@corridor/core';
 
 /** Words of codes that are abbreviations, written in capital letters. */
 const CAPITALS =
-  'aba ach api atm b2b bic btc cbu cips clabe ein eur evm fi fps gbp iban imps itin kyb kyc l1 llc neft otp p2p pab pdf pix rtgs rtp sca sepa sms spei ssn svc swift totp ubo uma upi url us usd usdb usdc usdt utc'.split(
+  'aba ach api atm b2b bic btc cbu cips clabe cnpj cpf ein eur evm fi fps gbp iban ifsc imps itin kyb kyc l1 llc neft nit otp p2p pab pdf pix qr rtgs rtp sca sepa slv sms spei ssn svc swift totp ubo uma upi url us usd usdb usdc usdt utc vasp vpa'.split(
     ' ',
   );
 

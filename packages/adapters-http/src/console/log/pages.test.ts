@@ -68,3 +68,11 @@ it('keeps an action without a form as a filter', async () => {
   expect(page.text).toContain('<option value="operators.signIn" selected>');
   expect(page.text).toContain('No log entries match here.');
 });
+
+it('names actions without a form by what they are', async () => {
+  const viewer = await console.operator('VIEWER');
+  const { text } = await console.get('/console/log', viewer);
+  expect(text).not.toContain('Operators: ');
+  const forbidden = await console.get('/console/platforms/create', viewer);
+  expect(forbidden.text).toContain('Your role Viewer does not allow this; it needs the role Admin');
+});

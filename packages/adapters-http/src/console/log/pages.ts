@@ -75,10 +75,36 @@ const actionChoices = (core: Pick<Core, 'operators'>): readonly (readonly [strin
     .concat(Object.entries(LOOKS))
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 
-/** The title of an action. An action without a form, such as a sign-in, is named in words: `Operators: sign in`. */
+/** Actions without a form, such as a sign-in. */
+const WITHOUT_FORM: Readonly<Record<string, string>> = {
+  'operators.acknowledge': 'Read a notice about the own sign-in',
+  'operators.arrive': 'Arrive from the identity provider for the first time',
+  'operators.authenticator': 'Set up an authenticator app',
+  'operators.automate': 'Create a credential for a program',
+  'operators.confirm': 'Confirm with a second factor',
+  'operators.credential': 'Create a credential',
+  'operators.enrol': 'Set up the own sign-in',
+  'operators.group': 'Follow the groups of the identity provider',
+  'operators.invite': 'Invite an operator',
+  'operators.lapse': 'Lose the group of the identity provider',
+  'operators.passkey': 'Add a passkey',
+  'operators.password': 'Change the own password',
+  'operators.removePasskey': 'Remove a passkey',
+  'operators.reset': 'Reset the sign-in of an operator',
+  'operators.revoke': 'End a session',
+  'operators.signIn': 'Sign in',
+  'operators.signInByProvider': 'Sign in by the identity provider',
+  'operators.signOut': 'Sign out',
+  'operators.signOutEverywhere': 'Sign out everywhere',
+  'tokens.baseline': 'Record the API tokens that existed before the log',
+  'tokens.issue': 'Issue the first API token of a platform',
+};
+
+/** The title of an action; one that is not known here is named in words: `Operators: sign in`. */
 function titleOf(core: Pick<Core, 'operators'>, action: string): string {
   const registry = registryOf(core);
   if (Object.hasOwn(registry, action)) return registry[action]!.title;
+  if (Object.hasOwn(WITHOUT_FORM, action)) return WITHOUT_FORM[action]!;
   if (Object.hasOwn(LOOKS, action)) return LOOKS[action as keyof typeof LOOKS];
   const [area = '', ...rest] = action.split('.');
   const words = rest

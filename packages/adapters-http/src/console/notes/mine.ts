@@ -4,7 +4,7 @@ import type { ConsoleField } from '../kit/fields.js';
 import type { TenantVisit } from '../kit/visit.js';
 
 /** The filter of a list by the operator who reads it. */
-export const MINE = { name: 'mine', label: 'Looked after by', choices: [['yes', 'Me']] } as const;
+export const MINE = { name: 'mine', label: 'Looked after by', choices: [['yes', 'Me']], none: 'Anyone' } as const;
 
 export const isMine = (entered: Entered): boolean => entered.optionalOneOf(MINE.name, ['yes']) === 'yes';
 
@@ -21,8 +21,9 @@ export async function readMine<T>(
   page: PageRequest,
   read: (filter: Filter) => Promise<Result<Page<T>>>,
 ): Promise<Result<Page<T>>> {
-  if (filters.some(({ name }) => name !== MINE.name && entered.optionalText(name) !== undefined))
-    entered.fail(MINE.name, 'must be chosen without other filters');
+  const isOther = ({ name, byDefault }: ConsoleField): boolean =>
+    name !== MINE.name && (entered.optionalText(name) ?? byDefault) !== byDefault;
+  if (filters.some(isOther)) entered.fail(MINE.name, 'must be chosen without other filters');
   const alone = entered.result(() => ({ operatorId: operator.id, within: (of: string) => of === tenant, ...page }));
   return alone.ok ? read(alone.value) : alone;
 }

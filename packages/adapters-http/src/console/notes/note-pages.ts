@@ -1,7 +1,8 @@
+import { hostTime } from '../kit/clocks.js';
 import { type Id, ok, type Result, type TenantKey, toIso } from '@corridor/core';
 import type { Note } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { link, timeWithAge } from '../kit/components.js';
+import { link } from '../kit/components.js';
 import type { Asked } from '../kit/declared-fields.js';
 import { type ActionFormSpec, houseForm, tenantForm } from '../kit/form-page.js';
 import { houseList, type ListSpec, tenantList } from '../kit/list-page.js';
@@ -84,7 +85,7 @@ const noteList = <V extends Visit<OfRecord>>(of: NotedRecord<V>): ListSpec<V, Of
     {
       title: 'Noted at',
       text: ({ createdAt }) => toIso(createdAt),
-      show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
+      show: ({ createdAt }) => hostTime(visit, createdAt),
     },
     { title: 'By', text: ({ author }) => author },
     { title: 'Note', text: ({ text }) => text },

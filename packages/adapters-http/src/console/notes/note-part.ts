@@ -1,7 +1,8 @@
+import { clocksOf, hostTime } from '../kit/clocks.js';
 import type { TenantKey } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
-import { actions, definitions, link, section, timeWithAge } from '../kit/components.js';
+import { actions, definitions, link, section } from '../kit/components.js';
 import { actionButton } from '../kit/form-page.js';
 import type { Visit } from '../kit/visit.js';
 
@@ -24,6 +25,7 @@ export async function notePart(
   path: string,
 ): Promise<Html> {
   const { reads } = visit.core.operators;
+  const clockOf = await clocksOf(visit, [tenant]);
   const filter = { tenant, subject: id, role: visit.role, limit: NEWEST };
   const notes = await visit.core.operators.notes.about(filter);
   if (!notes.ok) throw new Bug(`notes cannot be read: ${notes.error.message}`);
@@ -39,7 +41,7 @@ export async function notePart(
           ({ text, author, createdAt }) =>
             html`<li>
               <p class="note">${text}</p>
-              <p class="hint">${author}, ${timeWithAge(createdAt, visit.now)}</p>
+              <p class="hint">${author}, ${hostTime(visit, createdAt, clockOf(tenant))}</p>
             </li>`,
         )}
       </ul>`

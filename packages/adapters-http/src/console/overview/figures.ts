@@ -1,5 +1,7 @@
+import { hostTime } from '../kit/clocks.js';
 import {
   countedAs,
+  ENVIRONMENTS,
   type CurrencyCode,
   type Environment,
   instant,
@@ -12,10 +14,20 @@ import type { ExceptionKind } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { barChart } from '../kit/charts.js';
 import { atStake, KINDS } from '../exceptions/names.js';
-import { codeInWords, type Content, link, money, notice, section, table, timeWithAge } from '../kit/components.js';
+import {
+  codeInWords,
+  type Content,
+  link,
+  money,
+  notice,
+  section,
+  table,
+  tile,
+  timeWithAge,
+} from '../kit/components.js';
 import type { Section } from '../kit/sections.js';
 import type { Alert, Visit } from '../kit/visit.js';
-import { wordsOf, nounOf } from '../kit/words.js';
+import { countText, wordsOf, nounOf } from '../kit/words.js';
 import { type ListFilter, listPath, type Only, withFilter } from './leads.js';
 import { sideColumns } from '../kit/book-table.js';
 import { shortfallPart } from '../rails/shortfalls.js';
@@ -32,6 +44,8 @@ export interface Figures {
   readonly period: Period;
   /** Requests of this place that wait for a second operator. */
   readonly approvals: number;
+  /** Those of the other environment, which its overview has. */
+  readonly approvalsElsewhere: number;
   readonly connections: ConnectionFigures;
   /** A platform's name by its tenant. */
   readonly nameOf: (tenant: TenantKey) => string;
@@ -58,10 +72,11 @@ export function figuresOf(visit: Visit, figures: Figures): Html {
   /** Figures of all platforms lead to the list of any platform, also on the page of one. */
   const toEvery: ToPayments = (filter) =>
     listPath(house, environment, 'payments', { open: 'yes', only: 'open' satisfies Only, ...filter });
+  const undelivered: ListFilter = { status: 'QUEUED' };
   const toEvents = isHouse ? { path: listPath(visit, environment, 'events', {}) } : ('Webhooks' as const);
   const toFailing = isHouse
-    ? { path: listPath(visit, environment, 'events', { only: 'failing' satisfies Only }) }
-    : ('Webhooks' as const);
+    ? { path: listPath(visit, environment, 'events', { only: 'failing' satisfies Only, ...undelivered }) }
+    : { path: listPath(visit, environment, 'events', undelivered) };
   /** Those that were counted in the hours of the period. */
   const toPeriod: ToPayments = (filter) => {
     const last = overview.hours.at(-1)!.hour;
@@ -104,11 +119,8 @@ interface Leads {
   readonly toFailing: Figure['leadsTo'];
 }
 
-function attention(
-  visit: Visit,
-  { overview, approvals, connections, environment, isHouse }: Figures,
-  { toEvery, toEvents, toFailing }: Leads,
-): Html {
+function attention(visit: Visit, figures: Figures, { toEvery, toEvents, toFailing }: Leads): Html {
+  const { overview, approvals, connections, environment, isHouse } = figures;
   const { exceptions, failingEndpoints, waitingVerifications, backlog, open } = overview;
   const { down, problems, releases } = connections;
   const differences = exceptions.filter(({ kind }) => kind === DIFFERENCES);
@@ -177,13 +189,24 @@ function attention(
       query: ofPlace,
     },
   ];
-  if (visit.isLimited) return figureList(visit, own);
+  const elsewhere = approvalsElsewhereOf(visit, figures);
+  if (visit.isLimited) return html`${figureList(visit, own)} ${elsewhere}`;
   if (isHouse)
     return html`${shortfallPart(visit, overview.positions, environment)}
-    ${figureList(visit, [...ofConnections, ...own, ...ofService])}`;
-  return html`${figureList(visit, own)}
+    ${figureList(visit, [...ofConnections, ...own, ...ofService])} ${elsewhere}`;
+  return html`${figureList(visit, own)} ${elsewhere}
     <h3>Of all platforms</h3>
     ${figureList(visit, [...ofConnections, ...ofService])}`;
+}
+
+/** The actions that wait in the other environment, so that those who look at one do not overlook them. */
+function approvalsElsewhereOf(visit: Visit, { approvalsElsewhere: count, environment }: Figures): Html {
+  const other = ENVIRONMENTS.find((each) => each !== environment);
+  const path = visit.entryOf('Approvals');
+  if (count === 0 || other === undefined || path === null) return html``;
+  const text = `${countText(count, 'action waits', 'actions wait')} for an approval in ${wordsOf(other)}`;
+  const filter = { platform: visit.place?.platform.platformId ?? null, environment: other };
+  return html`<p class="hint">${link(withFilter(path, filter), text)}</p>`;
 }
 
 const figureList = (visit: Visit, figures: readonly Figure[]): Html =>
@@ -191,7 +214,7 @@ const figureList = (visit: Visit, figures: readonly Figure[]): Html =>
     ${figures.map(({ value, name, leadsTo, query = {}, runbook: help = null }) => {
       const path = typeof leadsTo === 'string' ? visit.entryOf(leadsTo) : leadsTo.path;
       return html`<li>
-        <strong>${value}</strong><span>${path === null ? name : link(withFilter(path, query), name)}</span>
+        ${tile(path === null ? null : withFilter(path, query), value, name)}
         ${help !== null && html`<span class="hint">${link(help, 'What to do')}</span>`}
       </li>`;
     })}
@@ -370,7 +393,7 @@ const endpointsOf = (
     caption: 'Failing webhook endpoints',
     rows: failingEndpoints.slice(0, SHOWN),
     empty: 'Every endpoint accepts its events.',
-    href: ({ tenant }) => `${visit.base}/t/${tenant}/webhooks`,
+    href: ({ tenant }) => `${visit.base}/t/${tenant}/webhooks?status=QUEUED`,
     columns: [
       { title: 'Platform', narrow: 'title', text: ({ tenant }) => nameOf(tenant) },
       { title: 'Undelivered', narrow: 'amount', text: ({ count }) => counted(count), isNumber: true },
@@ -379,7 +402,7 @@ const endpointsOf = (
         title: 'Oldest since',
         narrow: 'note',
         text: ({ oldestAt }) => String(oldestAt),
-        show: ({ oldestAt }) => timeWithAge(oldestAt, visit.now),
+        show: ({ oldestAt }) => hostTime(visit, oldestAt),
       },
     ],
   })}

@@ -57,10 +57,20 @@ test('has tiles for connections, releases and differences, each with a link to i
   const viewer = await console.operator('VIEWER');
   const page = await console.get(HOUSE, viewer);
   expect(words(page.text)).toContain('1 rail that is down 2 problems of connections 2 files to release');
-  expect(page.text).toContain('<a href="/console/rails">rail that is down</a>');
-  expect(page.text).toContain(
-    '<a href="/console/exceptions?kind=STATEMENT_DIFFERENCE&amp;environment=SANDBOX">differences from statements</a>',
+  const tiles = page.text.replaceAll(/\s+/g, ' ');
+  expect(tiles).toContain(
+    '<a class="tile" href="/console/rails"><strong>1</strong> <span>rail that is down</span></a>',
   );
+  expect(tiles).toContain(
+    '<a class="tile" href="/console/exceptions?kind=STATEMENT_DIFFERENCE&amp;environment=SANDBOX"><strong>0</strong> <span>differences from statements</span></a>',
+  );
+  const listed = (await console.get('/console/rails', viewer)).text.replaceAll(/\s+/g, ' ');
+  for (const text of [
+    'one</a>, Sandbox: a file is late',
+    'a file was refused',
+    'two</a>, Sandbox, not reached: refused',
+  ])
+    expect(listed).toContain(text);
   const production = await console.get('/console/?environment=PRODUCTION', viewer);
   expect(words(production.text)).toContain('0 rails that are down 0 problems of connections 0 files to release');
 
@@ -100,20 +110,22 @@ test('has three periods, of which the longest is drawn by the day', async () => 
 
 /** The address of a link by its text. */
 const linkOf = (page: string, text: string): string =>
-  new RegExp(`href="([^"]+)"(?: aria-label="[^"]*")?>\\s*${text}`).exec(page)![1]!.replaceAll('&amp;', '&');
+  new RegExp(`href="([^"]+)"(?: aria-label="[^"]*")?>\\s*(?:<strong>[^<]*</strong>\\s*<span>)?${text}`)
+    .exec(page)![1]!
+    .replaceAll('&amp;', '&');
 
 /** The figures with links on a page: the count, the name and the address. */
 function figuresIn(page: string): readonly (readonly [count: number, name: string, address: string])[] {
   const main = page.slice(page.indexOf('<main'));
   const number = (text: string): number => Number(text.replaceAll(/<[^>]*>|,/g, '').trim());
   const address = (text: string): string => text.replaceAll('&amp;', '&');
-  const tiles = [...main.matchAll(/<strong>([\d,]+)<\/strong\s*><span\s*><a href="([^"]*)"\s*>([^<]*)</g)];
+  const tiles = [...main.matchAll(/<a class="tile" href="([^"]*)"\s*><strong>([\d,]+)<\/strong>\s*<span>([^<]*)</g)];
   const peaks = [...main.matchAll(/<a href="([^"]*)"\s*>([\d,]+) (\w+)<\/a\s*> from/g)];
   const rows = [...main.matchAll(/<a class="row" href="([^"]*)">([\s\S]*?)<\/tr>/g)];
   const countOf = ({ 2: row }: RegExpMatchArray): string | undefined =>
     /data-label="(?:Accepted|Payments|Exceptions|Failed|Undelivered)">\s*<div>\s*([\d,]+)/.exec(row!)?.[1];
   return [
-    ...tiles.map(([, count, href, name]) => [number(count!), name!, address(href!)] as const),
+    ...tiles.map(([, href, count, name]) => [number(count!), name!, address(href!)] as const),
     ...peaks.map(([, href, count, name]) => [number(count!), `most ${name}`, address(href!)] as const),
     ...rows.flatMap((row) => {
       const count = countOf(row);
@@ -250,16 +262,16 @@ test('names the platforms whose endpoint fails, with a link', async () => {
   for (const path of [HOUSE, `${console.tenantBase}/`]) {
     const page = await console.get(path, viewer);
     expect(words(page.text)).toContain('1 failing webhook endpoint ');
-    expect(page.text).toContain(`<a class="row" href="${console.tenantBase}/webhooks">Play</a>`);
-    const [, lead] = /href="([^"]+)">failing webhook endpoint</.exec(page.text)!;
+    expect(page.text).toContain(`<a class="row" href="${console.tenantBase}/webhooks?status=QUEUED">Play</a>`);
+    const [, lead] = /href="([^"]+)"><strong>1<\/strong>\s*<span>failing webhook endpoint</.exec(page.text)!;
     if (path !== HOUSE) {
-      expect(lead).toBe(`${console.tenantBase}/webhooks`);
+      expect(lead).toBe(`${console.tenantBase}/webhooks?status=QUEUED`);
       continue;
     }
     // As many rows as the figure counts, also of a single one.
     const counted = await console.get(lead!.replaceAll('&amp;', '&'), viewer);
     const rows = counted.text.match(/<a class="row" href="[^"]+"/g);
-    expect(rows).toEqual([`<a class="row" href="${console.tenantBase}/webhooks"`]);
+    expect(rows).toEqual([`<a class="row" href="${console.tenantBase}/webhooks?status=QUEUED"`]);
   }
   const production = await console.get('/console/?environment=PRODUCTION', viewer);
   expect(words(production.text)).toContain('0 failing webhook endpoints');
@@ -283,6 +295,12 @@ test('counts the actions that wait for a second operator, of the environment or 
     expect(words((await console.get(path, admin)).text), path).toContain(
       count === 1 ? '1 action to approve' : '0 actions to approve',
     );
+  // The overview of the other environment names those that wait here.
+  const sandbox = words((await console.get(HOUSE, admin)).text);
+  expect(sandbox).toContain('1 action waits for an approval in Production');
+  expect(words((await console.get('/console/', admin)).text)).not.toContain('for an approval in');
+  // That of another platform has nothing to do with it.
+  expect(words((await console.get(`${console.tenantBase}/`, admin)).text)).not.toContain('for an approval in');
 });
 
 test('shows the bounds of the bucket of a time to settle', () => {

@@ -1,4 +1,5 @@
 import { type Environment, ENVIRONMENTS, instant, ok, type TenantKey } from '@corridor/core';
+import { splitTenant } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
 import {
   button,
@@ -33,7 +34,7 @@ async function readFigures(
   visit: Visit,
   of: TenantKey | Environment,
   period: Period,
-): Promise<Pick<Figures, 'overview' | 'period' | 'approvals' | 'connections'>> {
+): Promise<Pick<Figures, 'overview' | 'period' | 'approvals' | 'approvalsElsewhere' | 'connections'>> {
   // The figures of a platform are in its own time, those of all platforms in host time.
   const now = visit.place?.context.now ?? visit.now;
   const from = instant(now - period[2] * HOUR_MS);
@@ -43,7 +44,16 @@ async function readFigures(
     // A limited operator sees none of them, so banks are not asked for one.
     visit.isLimited ? NO_CONNECTIONS : readConnections(visit, environmentOf(of)),
   ]);
-  return { overview, period, connections, approvals: waiting.filter(({ tenant }) => isOf(tenant, of)).length };
+  const isElsewhere = (tenant: TenantKey): boolean => {
+    const { platformId, environment } = splitTenant(tenant);
+    const isPlatform = visit.place === null || platformId === visit.place.platform.platformId;
+    return isPlatform && environment !== environmentOf(of);
+  };
+  return {
+    ...{ overview, period, connections },
+    approvals: waiting.filter(({ tenant }) => isOf(tenant, of)).length,
+    approvalsElsewhere: waiting.filter(({ tenant }) => isElsewhere(tenant)).length,
+  };
 }
 
 /** A page must not wait for a connection that does not say what it holds back. */

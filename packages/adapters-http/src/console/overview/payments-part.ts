@@ -1,7 +1,7 @@
 import { type CountedAs, type Instant, instant, type Overview } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { lineChart } from '../kit/charts.js';
-import { link, time } from '../kit/components.js';
+import { link, time, tile } from '../kit/components.js';
 import { minuteText } from '../kit/times.js';
 import type { ListFilter } from './leads.js';
 import { counted, HOUR_MS } from './numbers.js';
@@ -47,7 +47,7 @@ export function paymentsOf({ hours, before }: Overview, [, named]: Period, { toC
       ${totals.map(
         ({ name, path, count, earlier }) =>
           html`<li>
-            <strong>${counted(count)}</strong><span>${link(path, name.toLowerCase())}</span>
+            ${tile(path, counted(count), name.toLowerCase())}
             <span class="hint">${counted(earlier)} in the ${named} before</span>
           </li>`,
       )}

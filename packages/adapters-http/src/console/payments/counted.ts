@@ -26,10 +26,15 @@ export const countedPayments: readonly Route[] = tenantList<CountedRow>({
     const rails = core.rails.all.filter(({ environment }) => environment === place.environment);
     const names = [...new Set([...rails.map(({ name }) => name), ...WITHOUT_RAIL, query.get('rail') ?? ''])];
     return Promise.resolve([
-      { name: 'as', label: 'Counted as', hint: 'Without a choice: accepted', choices: choicesOf(COUNTED_AS) },
+      { name: 'as', label: 'Counted as', byDefault: 'accepted', choices: choicesOf(COUNTED_AS) },
       { name: 'kind', label: 'Kind', choices: choicesOf(PAYMENT_KINDS) },
       { name: 'rail', label: 'Rail', choices: names.filter((name) => name !== '').map((name) => [name, name]) },
-      { name: 'currency', label: 'Currency' },
+      {
+        name: 'currency',
+        label: 'Currency',
+        keepsOther: true,
+        choices: place.platform.supportedCurrencies.map(({ currencyCode }) => [currencyCode, currencyCode]),
+      },
       {
         name: 'reason',
         label: 'How it failed',
@@ -41,7 +46,7 @@ export const countedPayments: readonly Route[] = tenantList<CountedRow>({
       {
         name: 'clock',
         label: 'Times are those of',
-        hint: 'Without a choice: of the platform',
+        byDefault: 'platform',
         choices: [
           ['platform', 'The platform'],
           ['host', 'The host, as in the figures of all platforms'],

@@ -1,3 +1,4 @@
+import { hostTime } from '../kit/clocks.js';
 import type { ArrivalOutcome, DeliveryTry } from '@corridor/core/records';
 import { accountClass, inMajor, rateText } from '@corridor/core/internal';
 import {
@@ -218,7 +219,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
           entry.nextAttemptAt !== null && html`Next attempt ${time(entry.nextAttemptAt)}`,
           entry.tries.length > 0 &&
             html`<ul class="lines">
-              ${entry.tries.map((each) => html`<li>${time(each.at)} <span>${answerOf(each)}, ${each.milliseconds} ms</span></li>`)}
+              ${entry.tries.map((each) => html`<li>${hostTime(visit, each.at)} <span>${answerOf(each)}, ${each.milliseconds} ms</span></li>`)}
             </ul>`,
         ]),
       };

@@ -431,10 +431,20 @@ describe('the pages of terms', () => {
     const fields = { ...usdEur, variableFeeBps: '35', quoteSeconds: '90', validFrom: later(3_000) };
     const asked = await console.post(`${path}/change`, admin, { ...form.hidden, ...fields });
     const words = asked.text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
-    for (const text of ['Fee 0.35 %', 'Spread 0.30 %', 'Fixed fee 1.25 USD', 'Validity of a quote 90 seconds'])
+    for (const text of [
+      'Fee Now: 0.40 % → 0.35 %',
+      'Spread 0.30 % As it is now',
+      'Fixed fee 1.25 USD As it is now',
+      'Validity of a quote Now: 60 seconds → 90 seconds',
+    ])
       expect(words).toContain(text);
-    for (const text of ['Fee now 0.40 %', 'Fixed fee now 1.25 USD', 'Validity of a quote now 60 seconds'])
-      expect(words).toContain(text);
+    const first = await console.post(`${home}/new/SANDBOX`, admin, {
+      ...(await console.get(`${home}/new/SANDBOX`, admin)).hidden,
+      ...{ ...usdEur, destination: 'MXN', maxAmount: '500', validFrom: later(3_000) },
+    });
+    const open = first.text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    expect(open).toContain('Largest amount Now: not set → 500.00 USD');
+    expect(open).not.toContain('None');
     expect(words).not.toMatch(/[Bb]ps/);
   });
 

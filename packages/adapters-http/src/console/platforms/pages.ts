@@ -1,3 +1,5 @@
+import { testAnswer } from '../webhooks/test-answer.js';
+import { hostTime } from '../kit/clocks.js';
 import { ENVIRONMENTS, err, type Instant, ok, toIso } from '@corridor/core';
 import { houseTenant, shownEndpoint } from '@corridor/core/internal';
 import type { FeeConfig, Platform, PlatformCurrency } from '@corridor/core/records';
@@ -122,7 +124,7 @@ const shown = tenantPage({
     )}
     ${await blockPart(visit, platform, 'platforms', `${base}/platform`)}
     ${(await wasBlocked(visit, platform)) && (await heldPart(visit, platform.id))}
-    ${section('settings', 'Settings', settings(visit, platform))}
+    ${section('settings', 'Settings', await settings(visit, platform))}
     ${section('currencies', 'Currencies and limits', currencies(visit, platform))}
     ${section('limits', 'Limits of each customer', limitsOfPlatform(visit, platform.customerLimits, `${base}/platform`))}
     ${section('fees', 'Fees of the platform', fees(visit, platform))} ${section('apps', 'Apps', apps(visit, platform))}
@@ -135,15 +137,11 @@ const identity = ({ environment, platformId, createdAt, updatedAt }: Platform, n
   definitions([
     ['Environment', status(environment, 'plain')],
     ['Id', code(platformId)],
-    ['Created at', timeWithAge(createdAt, now)],
-    [
-      'Changed at',
-      html`${timeWithAge(updatedAt, own)}
-      ${own !== now && html`<span class="hint">by the test clock, which is ahead</span>`}`,
-    ],
+    ['Created at', hostTime({ now, place: null }, createdAt, own)],
+    ['Changed at', timeWithAge(updatedAt, own)],
   ]);
 
-const settings = (visit: TenantVisit, platform: Platform): Html =>
+const settings = async (visit: TenantVisit, platform: Platform): Promise<Html> =>
   html`${definitions([
     ...FLAGS.map((flag) => [FLAG_NAMES[flag], platform[flag] ? 'Yes' : 'No'] as const),
     ['UMA domain', platform.umaDomain === null ? 'That of this host' : code(platform.umaDomain)],
@@ -154,6 +152,7 @@ const settings = (visit: TenantVisit, platform: Platform): Html =>
         : html`${code(platform.pendingUmaDomain)}, which waits for its record in the DNS`,
     ],
     ['Webhooks to', platform.webhookEndpoint === null ? null : code(shownEndpoint(platform.webhookEndpoint))],
+    ...(platform.webhookEndpoint === null ? [] : [['Answer to the last test event', await testAnswer(visit)] as const]),
   ])}
   ${links(change(visit, 'settings', 'Change the settings'), change(visit, 'webhook', 'Change the webhook endpoint'))}`;
 

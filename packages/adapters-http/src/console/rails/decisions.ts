@@ -78,7 +78,7 @@ const act = houseForm<'rails.act', { readonly name: string; readonly action: str
     if (action === undefined)
       return err('REFERENCE_NOT_FOUND', `${connection.value.name} has no action ${visit.params.action}`);
     return ok({
-      title: `${connection.value.name}: ${action.name}`,
+      title: `${wordsOf(action.name)} at ${connection.value.name}`,
       crumbs: crumbOf(visit, connection.value),
       tenant: houseTenant(connection.value.environment),
       about: html`<p>${action.description}</p>`,
@@ -93,7 +93,7 @@ const act = houseForm<'rails.act', { readonly name: string; readonly action: str
     return output === null
       ? path
       : {
-          title: `${name}: ${action}`,
+          title: `${wordsOf(action)} at ${name}`,
           crumbs: crumbOf(visit, { name }),
           body: html`${notice('The connection has carried it out.', 'good')}
             <p>${output}</p>

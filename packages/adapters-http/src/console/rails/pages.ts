@@ -1,4 +1,4 @@
-import { type FailedWorkOfRail, type Instant, ok, toIso } from '@corridor/core';
+import { ENVIRONMENTS, type FailedWorkOfRail, type Instant, ok, toIso } from '@corridor/core';
 import type { Rail, RailAction, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
@@ -50,21 +50,72 @@ const aged = (at: Instant | null, now: Instant): Content => (at === null ? '–'
 
 const isoOf = (at: Instant | null): string => (at === null ? '' : toIso(at));
 
-const backlogOf = ({ report }: Connected): number =>
-  Object.values(report?.backlog ?? {}).reduce((sum, count) => sum + count, 0);
+/** A connection with the records, such as payments, whose attempt on it failed and is tried again. */
+interface Listed extends Connected {
+  readonly retried: number;
+}
 
-const list = houseList<Connected>({
+/** What waits in the connection itself, and what waits here for another attempt on it. */
+const backlogOf = ({ report, retried }: Listed): number =>
+  Object.values(report?.backlog ?? {}).reduce((sum, count) => sum + count, retried);
+
+const retriedOf = (failed: readonly FailedWorkOfRail[]): number =>
+  new Set(failed.filter(({ isRetried }) => isRetried).map(({ subject }) => subject)).size;
+
+/** The connections with what waits for them, by one read of each environment. */
+async function listedOf(visit: Visit): Promise<readonly Listed[]> {
+  const all = await everyConnected(visit);
+  const failed = await Promise.all(
+    ENVIRONMENTS.map((environment) => {
+      const names = all.filter((each) => each.environment === environment).flatMap(({ rails }) => rails);
+      return visit.core.operators.reads.failedAttemptsOn(
+        environment,
+        names.map(({ name }) => name),
+      );
+    }),
+  );
+  return all.map((each) => {
+    const own = new Set(each.rails.map(({ name }) => name));
+    const work = failed[ENVIRONMENTS.indexOf(each.environment)] ?? [];
+    return { ...each, retried: retriedOf(work.filter(({ rails }) => rails.some((rail) => own.has(rail)))) };
+  });
+}
+
+/** What connections say is wrong with them; nothing while all are well. */
+async function problemsPart(visit: Visit): Promise<Html> {
+  const wrong = (await everyConnected(visit)).filter(({ report }) => (report?.problems.length ?? 0) > 0);
+  if (wrong.length === 0) return html``;
+  return section(
+    'problems',
+    'Problems of connections',
+    html`<ul class="problems">
+      ${wrong.flatMap((each) =>
+        each.report!.problems.map(
+          (problem) =>
+            html`<li>
+              ${link(ownPath(visit, each.name), each.name)},
+              ${wordsOf(each.environment)}${!each.report!.isReachable && ', not reached'}: ${shortIds(problem)}
+            </li>`,
+        ),
+      )}
+    </ul>`,
+  );
+}
+
+const list = houseList<Listed>({
   path: '/rails',
   title: 'Rails',
   section: 'Rails',
   rows: 'rails',
   empty: 'There are no rails.',
   href: ({ name }, visit) => ownPath(visit, name),
-  above: (visit) =>
+  above: async (visit) =>
     html`${railTabs(visit)}
       <p>
         Connections to banks, providers and chains, in the order in which payments choose them; bundled rails come last.
-      </p>`,
+        The backlog is what waits in a connection, and what waits here for another attempt on it.
+      </p>
+      ${await problemsPart(visit)}`,
   columns: (visit) => [
     { title: 'Connection', narrow: 'title', text: ({ name }) => name },
     {
@@ -85,7 +136,11 @@ const list = houseList<Connected>({
       text: ({ report }) => isoOf(report?.lastExchangeAt ?? null),
       show: ({ report }) => aged(report?.lastExchangeAt ?? null, visit.now),
     },
-    { title: 'Backlog', isNumber: true, text: (each) => (each.report === null ? '' : String(backlogOf(each))) },
+    {
+      title: 'Backlog',
+      isNumber: true,
+      text: (each) => (each.report === null && each.retried === 0 ? '' : String(backlogOf(each))),
+    },
     {
       title: 'Problems',
       isNumber: true,
@@ -93,7 +148,7 @@ const list = houseList<Connected>({
     },
     { title: 'Rails', text: ({ rails }) => rails.map(({ name }) => name).join(', ') },
   ],
-  read: async (visit) => onePage(await everyConnected(visit)),
+  read: async (visit) => onePage(await listedOf(visit)),
 });
 
 const WHILE_UNREACHED =
@@ -187,7 +242,7 @@ const failedOn = ({ core }: OfRail, { environment, rails }: Connected): Promise<
 async function waitingPart(visit: OfRail, failed: readonly FailedWorkOfRail[]): Promise<Html> {
   const waiting = failed.filter(({ isRetried }) => isRetried);
   if (waiting.length === 0) return html``;
-  const count = new Set(waiting.map(({ subject }) => subject)).size;
+  const count = retriedOf(failed);
   const clockOf = await clocksOf(
     visit,
     waiting.map(({ tenant }) => tenant),

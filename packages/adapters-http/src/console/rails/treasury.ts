@@ -68,7 +68,8 @@ const heldPart = (visit: Visit, positions: readonly Position[], environment: Env
   table({
     caption: `What rails hold in ${wordsOf(environment)}`,
     rows: summed(positions, environment, (account) => account.startsWith(CLEARING)),
-    empty: 'No rail holds money.',
+    empty:
+      'No rail holds money, because none has got any yet. Money that comes in by a rail, or a booking of own money, is here.',
     columns: [
       {
         title: 'Rail',
@@ -85,7 +86,7 @@ const ownPart = ({ base }: Visit, positions: readonly Position[], environment: E
   table({
     caption: `The accounts of the service in ${wordsOf(environment)}`,
     rows: summed(positions, environment, (account) => OWN.has(account)),
-    empty: 'The service has booked nothing of its own.',
+    empty: 'The service has booked nothing of its own yet. Fees of payments, and what you book, are here.',
     columns: [
       {
         title: 'Account',
@@ -145,8 +146,10 @@ const treasury = housePage({
     );
     const body = html`${railTabs(visit)}
       <p>
-        What rails hold for everyone, and what of it belongs to the service. A debit balance of losses, charges or
-        currencies is money that the service has spent; a debit balance of a rail is money that the rail holds.
+        What rails hold for everyone, and what of it belongs to the service. A debit balance of losses or charges is
+        money that the service has spent; a debit balance of a rail is money that the rail holds. The account of
+        currencies is in debit in a currency that the service has paid out, and in credit in the one that came in for
+        it.
       </p>
       ${SIGN_RULE}
       ${ENVIRONMENTS.map((environment, index) =>

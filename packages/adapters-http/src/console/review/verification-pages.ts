@@ -1,3 +1,4 @@
+import { wordsOf } from '../kit/words.js';
 import { type Dossier, err, type Id, ok, type OwnerInDossier, type ProposedChange, type Result } from '@corridor/core';
 import type { Verification } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -62,9 +63,9 @@ const facts = (visit: TenantVisit, { verification, dossier }: Case, by: Content 
     ['Customer', customerLinks(visit, dossier)],
     ['Type', codeInWords(dossier.customer.customerType)],
     ['KYC status', status(dossier.customer.kycStatus)],
-    ['Provider', verification.provider],
-    ...(verification.link === null ? [] : [['Entered', `on the page of ${verification.provider}`] as const]),
-    ['Decided by', by ?? (isOver(verification) ? `${verification.provider} (the provider)` : null)],
+    ['Provider', wordsOf(verification.provider)],
+    ...(verification.link === null ? [] : [['Entered', `on the page of ${wordsOf(verification.provider)}`] as const]),
+    ['Decided by', by ?? (isOver(verification) ? `${wordsOf(verification.provider)} (the provider)` : null)],
     ['Submitted at', timeWithAge(verification.createdAt, now)],
     ['Changed at', timeWithAge(verification.updatedAt, now)],
     ['Id', code(verification.id)],

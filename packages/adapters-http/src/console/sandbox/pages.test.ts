@@ -299,3 +299,20 @@ describe('magic endings', () => {
     for (const { title } of Object.values(ENDINGS)) expect(page.text).toContain(title);
   });
 });
+
+it('says whose clock a time is of while the platform has its own', async () => {
+  const { core, run } = console.play;
+  const customer = `${console.tenantBase}/customers/${customerId}`;
+  await console.submit(`${customer}/note`, operator, { text: 'called', readers: 'VIEWER' });
+  expect((await console.get(`${customer}/notes`, operator)).text).not.toContain('clock of the host');
+  valueOf(await run(core.sandbox.advanceClock, { seconds: 3 * 86_400 }));
+  for (const page of ['/', '/tokens', '/webhooks', '/platform']) {
+    const { text } = await console.get(`${console.tenantBase}${page}`, operator);
+    expect(text.replaceAll(/\s+/g, ' '), page).toMatch(/Times are those of the platform, .*, 3 days ago\./);
+  }
+  const notes = (await console.get(`${customer}/notes`, operator)).text;
+  expect(notes).toMatch(
+    /<time[^>]*>[^<]*<\/time> <span class="hint">now<\/span> <span class="hint">by the clock of the host<\/span>/,
+  );
+  expect((await console.get('/console/', operator)).text).not.toContain('Times are those of the platform');
+});

@@ -53,7 +53,7 @@ const home = tenantPage({
         table({
           caption: 'Simulations',
           rows: PLAYS.filter(([, action]) => mayRequest(visit, action)),
-          empty: 'Your role does not allow simulations; they need the role OPERATOR.',
+          empty: 'Your role does not allow simulations; they need the role Operator.',
           href: ([name]) => `${path}/${name}`,
           columns: [
             { title: 'Simulation', narrow: 'title', text: ([, , title]) => title },

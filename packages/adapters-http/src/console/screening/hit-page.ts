@@ -78,7 +78,7 @@ async function factsOf(visit: OfScreening, { screening, exceptions }: ShownScree
     ['Asked', timeWithAge(screening.createdAt, now)],
     ['Answered', screening.answeredAt === null ? 'not yet' : timeWithAge(screening.answeredAt, now)],
     ['Answer', screening.answer],
-    ['Provider', screening.provider],
+    ['Provider', wordsOf(screening.provider)],
     ['Version of the lists', code(screening.listVersion)],
     ...exceptions.map(
       ({ id, status: state }) =>

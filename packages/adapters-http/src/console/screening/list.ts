@@ -24,7 +24,8 @@ const UNDECIDED = 'UNDECIDED';
 const STATES = ['HELD', UNDECIDED, 'ASKED', 'PASSED', 'CLEAR', 'CONFIRMED', 'DROPPED', 'ALL'] as const;
 
 const NAMES: Readonly<Partial<Record<(typeof STATES)[number], string>>> = {
-  ALL: 'All screenings',
+  HELD: 'Held: waits for a decision',
+  ALL: 'Any',
   UNDECIDED: 'Dropped, with an open match',
 };
 
@@ -40,7 +41,7 @@ export const hitList: readonly Route[] = houseList<Row>({
     {
       name: 'status',
       label: 'Status',
-      hint: 'Without a choice: hits that wait for a decision',
+      byDefault: 'HELD',
       choices: STATES.map((state) => [state, NAMES[state] ?? wordsOf(state)] as const),
     },
     { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },

@@ -20,6 +20,11 @@ const STATES = [
   ...(['ASKED', 'ACCEPTED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REFUSED', 'KEPT', 'RECEIVED', 'ALL'] as const),
 ];
 
+const NAMES: Readonly<Partial<Record<(typeof STATES)[number], string>>> = {
+  ASKED: 'Asked: waits for an answer',
+  ALL: 'Any',
+};
+
 const TONES: Readonly<Record<string, Tone>> = {
   ASKED: 'busy',
   ACCEPTED: 'good',
@@ -36,13 +41,15 @@ export const transferList: readonly Route[] = houseList<Row>({
   section: 'Screening',
   rows: 'transfers',
   isEntry: false,
-  empty: 'No transfer waits for the answer of an institution.',
+  empty: ({ base }) =>
+    html`No transfer waits for the answer of an institution. One is here while a payment to an address on a chain waits
+    until the institution of the payee has its parties. ${link(`${base}/travel-rule?status=ALL`, 'All transfers')}`,
   filters: [
     {
       name: 'status',
       label: 'Status',
-      hint: 'Without a choice: transfers that wait for an answer',
-      choices: STATES.map((state) => [state, state === 'ALL' ? 'All transfers' : wordsOf(state)] as const),
+      byDefault: 'ASKED',
+      choices: STATES.map((state) => [state, NAMES[state] ?? wordsOf(state)] as const),
     },
     { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
   ],

@@ -1,3 +1,4 @@
+import { wordsOf } from '../kit/words.js';
 import type { FactorStart, OperatorChallenge, OperatorRole, PasswordStart } from '@corridor/core';
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
@@ -108,8 +109,8 @@ export const welcomePage = (
   { name, role }: { readonly name: string; readonly role: OperatorRole },
 ) =>
   html`<p>
-      You become <strong>${name}</strong>, ${AN.has(role) ? 'an' : 'a'} <strong>${role}</strong> of this service. Choose
-      how you sign in; you can add other ways later.
+      You become <strong>${name}</strong>, ${AN.has(role) ? 'an' : 'a'} <strong>${wordsOf(role)}</strong> of this
+      service. Choose how you sign in; you can add other ways later.
     </p>
     ${section(
       'passkey',

@@ -80,6 +80,47 @@ describe('the page of an event', () => {
   });
 });
 
+it.each([
+  [{ kind: 'answered', status: 204, body: '' } as const, 'Accepted: HTTP 204'],
+  [{ kind: 'answered', status: 404, body: 'no' } as const, 'Not accepted: HTTP 404'],
+])('shows what a saved endpoint has answered to the test event', async (answer, text) => {
+  console.play.answer = answer;
+  valueOf(
+    await console.play.run(console.play.core.platforms.updateConfig, {
+      webhookEndpoint: 'https://hooks.example/saved',
+    } as never),
+  );
+  expect(await page('/platform')).toContain('Not sent yet: reload the page in a moment');
+  await console.play.pass(0);
+  for (const path of ['/platform', '/webhooks']) expect(await page(path), path).toContain(text);
+});
+
+it('an event that waits for its next attempt is delivered now, with an entry of the log', async () => {
+  console.play.answer = { kind: 'answered', status: 500, body: '' };
+  await payerOn(console.play);
+  await console.play.pass(0);
+  const waiting = valueOf(await console.play.read(console.play.core.events.list, { limit: 100 })).data.filter(
+    ({ event }) => event.status === 'QUEUED' && event.attempts > 0,
+  );
+  const { id } = waiting[0]!.event;
+  expect(await page(`/webhooks/${id}`)).toContain(`${at(`/webhooks/${id}/now`)}"`);
+  const viewer = await console.operator('VIEWER');
+  expect((await console.get(at(`/webhooks/${id}`), viewer)).text).not.toContain('Deliver now');
+  console.play.answer = { kind: 'answered', status: 200, body: '' };
+  const before = console.play.delivered.length;
+  const done = await console.submit(at(`/webhooks/${id}/now`), operator);
+  expect(done.location).toContain(`/webhooks/${id}?done=`);
+  await console.play.pass(0);
+  expect(console.play.delivered.slice(before).map((event) => event.id)).toContain(id);
+  const text = await page(`/webhooks/${id}`);
+  expect(text).toContain('HTTP 200');
+  expect(text).not.toContain('Deliver now');
+  expect(await logOf('events.deliver-now')).toMatchObject([{ outcome: 'DONE', subject: id }]);
+  // No attempt waits any more.
+  const again = await console.submit(at(`/webhooks/${id}/now`), operator);
+  expect(again.text).toContain('no attempt waits');
+});
+
 it('the pages of erased events show what is left of them, and offer no delivery', async () => {
   const payer = await payerOn(console.play);
   await payer.execute((await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id))).id);

@@ -1,3 +1,5 @@
+import { testAnswer } from './test-answer.js';
+import { hostTime } from '../kit/clocks.js';
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
 import { isErased, REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
@@ -17,6 +19,7 @@ import {
   smallCode,
   time,
   timeWithAge,
+  tile,
 } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { fieldTime } from '../kit/times.js';
@@ -155,7 +158,7 @@ const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)} %`;
 
 async function summary(visit: TenantVisit): Promise<Html> {
-  const { core, place, now } = visit;
+  const { core, place } = visit;
   const [health, undelivered] = await Promise.all([
     readIn(visit, core.events.health, undefined),
     core.events.undelivered(place.tenant),
@@ -169,14 +172,9 @@ async function summary(visit: TenantVisit): Promise<Html> {
   return html`${endpoint === null && notice(html`The platform has no endpoint, so its events are stored and not sent.${setting}`, 'bad')}
     ${definitions([
       ['Endpoint', endpoint === null ? null : code(shownEndpoint(endpoint))],
+      ['Answer to the last test event', await testAnswer(visit)],
       ['Undelivered events', undelivered === null ? 'None' : String(undelivered.count)],
-      [
-        'Oldest undelivered event',
-        undelivered === null
-          ? null
-          : html`Queued ${timeWithAge(undelivered.oldestAt, now)}
-            ${place.context.now !== now && html`<span class="hint">in the time of the host; the events have that of the platform</span>`}`,
-      ],
+      ['Oldest undelivered event', undelivered === null ? null : html`Queued ${hostTime(visit, undelivered.oldestAt)}`],
       [
         'Undelivered events that failed their last attempt',
         html`${undelivered === null ? 'None' : String(undelivered.failed)}
@@ -190,8 +188,7 @@ async function summary(visit: TenantVisit): Promise<Html> {
       ${STATES.map(
         (state) =>
           html`<li>
-            <strong>${events[state]}</strong
-            ><span>${link(`${place.base}/webhooks?status=${state}`, wordsOf(state).toLowerCase())}</span>
+            ${tile(`${place.base}/webhooks?status=${state}`, String(events[state]), wordsOf(state).toLowerCase())}
           </li>`,
       )}
     </ul>
@@ -243,6 +240,8 @@ const shown = tenantPage({
     const { now } = visit.place.context;
     const at = (when: Instant | null): Html => (when === null ? time(null) : timeWithAge(when, now));
     const mayRedeliver = event.status !== 'QUEUED' && !isErased(event) && mayRequest(visit, 'events.redeliver');
+    const waits = event.status === 'QUEUED' && (nextAttemptAt ?? 0) > now;
+    const mayHasten = waits && mayRequest(visit, 'events.deliver-now');
     const body = html`${isErased(event) && notice('The personal data of this event were erased, so that it cannot be sent again.')}
     ${definitions([
       ['Type', typeText(event.type)],
@@ -256,6 +255,7 @@ const shown = tenantPage({
       ['Id', code(event.id)],
     ])}
     ${mayRedeliver && actions(button(`${visit.place.base}/webhooks/${event.id}/redeliver`, 'Deliver it again'))}
+    ${mayHasten && actions(button(`${visit.place.base}/webhooks/${event.id}/now`, 'Deliver now'))}
     ${section('attempts', 'Attempts', triesTable(event.tries ?? [], visit.now))}
     ${section('body', 'Body of the webhook', data(withMaskedNumbers(visit.webhookBody(event))))}`;
     return ok({ title: eventInWords(event.type), body });
@@ -282,6 +282,36 @@ const redeliver = tenantForm({
         ['Type', typeText(event.type)],
         ['Status', eventStatus(event.status)],
         ['About', namedLink(visit, event.resource, named.about)],
+      ])}`;
+    const crumbs = [{ path: `${visit.place.base}/webhooks/${event.id}`, text: eventInWords(event.type) }];
+    return ok({ about, crumbs });
+  },
+  fixes: ({ params: { id } }) => ({ id }),
+  leadsTo: ({ place, params: { id } }) => `${place.base}/webhooks/${id}`,
+});
+
+const hasten = tenantForm({
+  path: '/webhooks/{id}/now',
+  title: 'Deliver the event now',
+  section: 'Webhooks',
+  params,
+  action: 'events.deliver-now',
+  submit: 'Deliver now',
+  done: 'The next attempt begins now. Reload the page in a moment to see the answer.',
+  async prepare(visit: OfEvent) {
+    const found = await read(visit);
+    if (!found.ok) return found;
+    const { event, nextAttemptAt } = found.value;
+    const [named] = (await withNames(visit, [found.value])) as [Row];
+    const about = html`<p>
+        The endpoint gets the event now instead of at its next attempt. Earlier events of the same record still go
+        first.
+      </p>
+      ${definitions([
+        ['Type', typeText(event.type)],
+        ['Status', eventStatus(event.status)],
+        ['About', namedLink(visit, event.resource, named.about)],
+        ['Next attempt', nextText(visit, event, nextAttemptAt)],
       ])}`;
     const crumbs = [{ path: `${visit.place.base}/webhooks/${event.id}`, text: eventInWords(event.type) }];
     return ok({ about, crumbs });
@@ -334,4 +364,4 @@ const redeliverPeriod = tenantForm({
   },
 });
 
-export const webhookPages: readonly Route[] = [...list, shown, redeliver, redeliverPeriod];
+export const webhookPages: readonly Route[] = [...list, shown, redeliver, hasten, redeliverPeriod];

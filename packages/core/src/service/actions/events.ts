@@ -13,8 +13,8 @@ const PERIOD = {
   to: timeField({ label: 'To', hint: 'UTC' }),
 };
 
-/** The actions that queue events again. Many events take several units. */
-export const eventActions = (events: Pick<Events, 'redeliver' | 'redeliverPeriod'>) => ({
+/** The actions that queue events again, or hasten one. Many events take several units. */
+export const eventActions = (events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'deliverNow'>) => ({
   'events.redeliver': simple({
     title: 'Deliver an event again',
     words: saying('Deliver the event again', async ({ input, name }) => `Deliver ${await name(input.id)} again`),
@@ -24,6 +24,19 @@ export const eventActions = (events: Pick<Events, 'redeliver' | 'redeliverPeriod
     subject: ({ id }) => id,
     shows: ofRecord(EVENTS, ['status']),
     run: events.redeliver,
+  }),
+  'events.deliver-now': simple({
+    title: 'Deliver a queued event now',
+    words: saying(
+      'Deliver the event now',
+      async ({ input, name }) => `Deliver ${await name(input.id)} now instead of at its next attempt`,
+    ),
+    role: 'OPERATOR',
+    effects: [],
+    input: EVENT,
+    subject: ({ id }) => id,
+    shows: ofRecord(EVENTS, ['status']),
+    run: events.deliverNow,
   }),
   'events.redeliver-period': outsideAction({
     title: 'Deliver the events of a period again',

@@ -45,7 +45,7 @@ export interface OperatorActionPorts
   readonly customerAccounts: Pick<CustomerAccounts, 'markUnderReview'>;
   readonly digest: Digest;
   readonly erasure: Parameters<typeof erasingActions>[0];
-  readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
+  readonly events: Pick<Events, 'redeliver' | 'deliverNow' | 'redeliverPeriod' | 'test'>;
   readonly platforms: Platforms;
   readonly limits: Parameters<typeof limitActions>[0];
   readonly terms: Parameters<typeof termsActions>[0];

@@ -6,7 +6,7 @@ import {
   type Side,
 } from '../../exceptions/index.js';
 import { amountText } from '../../money/index.js';
-import { type Asking, movedText, type Words } from '../../operators/index.js';
+import { type Asking, type Fact, movedText, type Words } from '../../operators/index.js';
 
 /** What an exception is about, in the heading of its resolution. */
 const ABOUT: Readonly<Record<ExceptionKind, string>> = {
@@ -48,6 +48,7 @@ export async function resolutionWords(asking: OfResolution): Promise<Words> {
         heading: `Write off ${about}`,
         sentence: `Write off ${money}: ${bearer(asking, exception)}`,
         weight: 'danger',
+        ...(!isBooking(asking, exception) && { amountLabel: 'Given up, and booked already' }),
       };
     case 'CREDITED':
       return {
@@ -63,10 +64,11 @@ export async function resolutionWords(asking: OfResolution): Promise<Words> {
         ? {
             heading: 'Let the held payment go on',
             sentence: isCollection
-              ? `Let the payment go on: ${money} are collected from the payer`
-              : `Let the payment go on: ${money} leave for the payee`,
+              ? `Let the payment go on: ${money} are collected from the payer, once, because its reference stays`
+              : `Let the payment go on: ${money} leave for the payee, once, because its reference stays`,
+            state: stateOf(asking),
           }
-        : { heading: `Try ${about} again`, sentence: retried(asking, money) };
+        : { heading: `Try ${about} again`, sentence: retried(asking, money), state: stateOf(asking) };
     case 'REFUSED':
       return isPayment
         ? {
@@ -76,9 +78,17 @@ export async function resolutionWords(asking: OfResolution): Promise<Words> {
               : `End the payment: it fails, and ${money} go back to where they came from`,
             weight: 'danger',
           }
-        : { heading: `Do nothing about ${about}`, sentence: `End the exception about ${money}: nothing is booked` };
+        : {
+            heading: `Do nothing about ${about}`,
+            sentence: `End the exception about ${money}: nothing is booked`,
+            amountLabel: 'At stake, and not moved',
+          };
   }
 }
+
+/** Whether the resolution books an entry, or did. */
+const isBooking = ({ books }: OfResolution, exception: ExceptionRecord | null): boolean =>
+  books !== undefined || (exception?.moved ?? null) !== null;
 
 /** A plan says what it moves; the exception says it of a resolution in the log. */
 function moneyOf({ moves }: OfResolution, exception: ExceptionRecord | null): string {
@@ -130,10 +140,17 @@ async function adjusted(asking: OfResolution, exception: ExceptionRecord | null,
     : `Book ${money} as charges that the bank gave back`;
 }
 
-/** `before` has what the rail says about the former attempt. */
+/** What is repeated and what is not; `before` has what the rail says about the former attempt. */
 function retried({ before }: OfResolution, money: string): string {
   const retry = before !== null && 'retry' in before ? before.retry : null;
-  return retry === 'resume'
-    ? `Complete the return of ${money}, which the rail has sent already`
-    : `Send ${money} back again with a new reference`;
+  const former = before !== null && 'formerAttempt' in before ? before.formerAttempt : null;
+  const named = typeof former === 'string' ? ` ${former}` : '';
+  if (retry === 'resume')
+    return `Complete the return of ${money}, which the rail has sent already${named === '' ? '' : ` as${named}`}: nothing is sent again`;
+  const again = `Send ${money} back again with a new reference`;
+  return named === '' ? again : `${again}: the former attempt${named} did not pay, and is not repeated`;
 }
+
+/** The sentence says what the plan knows about the former attempt. */
+const stateOf = ({ before }: OfResolution): readonly Fact[] =>
+  before !== null && 'status' in before && before.status === 'OPEN' ? [{ label: 'Status', text: 'Open' }] : [];

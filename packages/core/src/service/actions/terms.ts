@@ -138,6 +138,15 @@ const shownContent = (content: TermsContent): object => Object.fromEntries(Objec
 /** What the terms in a plan are: the content that the change follows. */
 const contentBefore = (before: object | null): TermsContent => (before as { terms?: TermsContent } | null)?.terms ?? {};
 
+/** The former value of each part that a change sets, as the fields of the action have it. */
+const formerValues = (change: TermsChange, present: TermsContent): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    TERMS_IN_ORDER.filter((name) => change[name] !== undefined).map((name) => {
+      const value = present[name];
+      return [name, typeof value === 'boolean' ? (value ? 'REQUIRED' : 'NOT_REQUIRED') : value];
+    }),
+  );
+
 /** The actions that change fees, spreads and limits, or take back a change that is not in force. */
 export const termsActions = ({ quoteSeconds }: Pick<TermsArea, 'quoteSeconds'>) => ({
   'terms.change': unitAction({
@@ -154,9 +163,10 @@ export const termsActions = ({ quoteSeconds }: Pick<TermsArea, 'quoteSeconds'>) 
       const changes = changesText(scope, present, next);
       const parts = changes.length === 0 ? 'nothing' : changes.join(', ');
       const sentence = `Change for ${scopeText(scope)} ${parts}, from ${timeText(change.validFrom)}`;
-      const named = TERMS_IN_ORDER.filter((name) => present[name] !== undefined);
+      // What the request sets has its former value beside it; the rest stays as it is.
+      const named = TERMS_IN_ORDER.filter((name) => present[name] !== undefined && change[name] === undefined);
       const state = named.map((name) => ({ label: labelOf(name), text: termText(name, present, scope) }));
-      return { heading: 'Change the terms', sentence, state };
+      return { heading: 'Change the terms', sentence, state, was: formerValues(change, present) };
     },
     role: 'ADMIN',
     effects: ['CHANGES_TERMS'],

@@ -170,6 +170,30 @@ it('says what a block tells the platform, and each status, in words', async () =
   ]);
 });
 
+it('a resolution that books nothing does not say that it moves its amount', async () => {
+  const { input } = DECLARED_ACTIONS['exceptions.resolve'];
+  const labelOf = async (choice: object) =>
+    (await wordingOf('exceptions.resolve', { ...sampleInput(input), ...choice })).amountLabel;
+  expect(await labelOf({ resolution: 'WRITTEN_OFF' })).toBe('Given up, and booked already');
+  expect(await labelOf({ resolution: 'REFUSED' })).toBe('At stake, and not moved');
+  expect(await labelOf({ resolution: 'RETRIED' })).toBeUndefined();
+});
+
+it('a retry says what is repeated and what is not', async () => {
+  const { input } = DECLARED_ACTIONS['exceptions.resolve'];
+  const retried = async (before: object) =>
+    payer.play.core.operators.actions.wordingOf({
+      ...{ tenant: payer.play.tenant, action: 'exceptions.resolve', subject: `Exception:${ABSENT}`, before },
+      input: { ...sampleInput(input), resolution: 'RETRIED' },
+    });
+  const repeated = (await retried({ status: 'OPEN', formerAttempt: 'R-1', retry: 'repeat' }))!;
+  expect(repeated.sentence).toMatch(/with a new reference: the former attempt R-1 did not pay, and is not repeated$/);
+  expect(repeated.state).toEqual([{ label: 'Status', text: 'Open' }]);
+  const resumed = (await retried({ status: 'OPEN', formerAttempt: 'R-1', retry: 'resume' }))!;
+  expect(resumed.sentence).toMatch(/which the rail has sent already as R-1: nothing is sent again$/);
+  expect((await retried({ status: 'OPEN', formerAttempt: null, retry: 'repeat' }))!.sentence).toMatch(/new reference$/);
+});
+
 it('a decision that stops, refuses or gives up something weighs more', async () => {
   const weightOf = async (action: string, choice: object) => {
     const { input } = DECLARED_ACTIONS[action as keyof typeof DECLARED_ACTIONS];

@@ -1,5 +1,7 @@
-import { type Block, BLOCKS, type BlockStatus } from '../../blocks/index.js';
-import { readAll, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
+import { type Block, BLOCKS, blocksAmong, type BlockStatus, type Parties } from '../../blocks/index.js';
+import type { ExceptionKind, ExceptionRecord } from '../../exceptions/index.js';
+import { isId, readAll, type Reads, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
+import { DEPOSITS, partiesOf, TRANSACTIONS } from '../../transactions/index.js';
 import { type HeldMoney, type ExceptionsAbout, readHeldMoney, readOpenExceptions } from './held-money.js';
 
 export interface BlockReads {
@@ -17,6 +19,40 @@ export interface BlockReads {
    * deposits, orders of stablecoins and, for a customer, its accounts. An unknown id has none.
    */
   openExceptionsAbout(tenant: TenantKey, subject: string): Promise<ExceptionsAbout>;
+  /**
+   * The ids of those exceptions whose money a block keeps now: the exception is open, and a party of its payment, the owner
+   * of its deposit, or its platform is blocked. Reads each tenant once.
+   */
+  keptByBlocks(exceptions: readonly ExceptionRecord[]): Promise<ReadonlySet<string>>;
+}
+
+/** The kinds about money that waits here, which does not leave while its owner is blocked. */
+const WAITS: ReadonlySet<ExceptionKind> = new Set(['PAYMENT_HELD', 'DEPOSIT_HELD', 'DEPOSIT_REFUSED', 'REFUND_FAILED']);
+
+/** The exceptions of one tenant that a block keeps. */
+async function keptOf(
+  reads: Reads,
+  tenant: TenantKey,
+  exceptions: readonly ExceptionRecord[],
+): Promise<readonly string[]> {
+  const subjects = [...new Set(exceptions.map(({ subject }) => subject))];
+  const payments = await reads.getMany(
+    TRANSACTIONS,
+    subjects.filter((id) => isId('Transaction', id)),
+  );
+  const deposits = await reads.getMany(
+    DEPOSITS,
+    subjects.filter((id) => isId('Deposit', id)),
+  );
+  const paid = await partiesOf(reads, payments);
+  const parties = new Map<string, Parties>([
+    ...payments.map(({ id }, at) => [id, paid[at]!] as const),
+    ...deposits.map(({ id, ownerId }) => [id, { customers: [ownerId] }] as const),
+  ]);
+  const isBlocked = await blocksAmong(reads, tenant, [...parties.values()]);
+  return exceptions
+    .filter(({ subject }) => parties.has(subject) && isBlocked(parties.get(subject)!))
+    .map(({ id }) => id);
 }
 
 const MOST_BLOCKS = 20;
@@ -28,5 +64,14 @@ export const blockReads = (units: UnitOfWork): BlockReads => ({
     return (await units.read(tenant, (reads) => reads.list(BLOCKS, query))).rows;
   },
   openExceptionsAbout: (tenant, subject) => units.read(tenant, (reads) => readOpenExceptions(reads, subject)),
+  async keptByBlocks(exceptions) {
+    const waiting = exceptions.filter(({ kind, status }) => status === 'OPEN' && WAITS.has(kind));
+    const kept: string[] = [];
+    for (const tenant of new Set(waiting.map((each) => each.tenant))) {
+      const own = waiting.filter((each) => each.tenant === tenant);
+      kept.push(...(await units.read(tenant, (reads) => keptOf(reads, tenant, own))));
+    }
+    return new Set(kept);
+  },
   heldBy: (tenant, subject) => units.read(tenant, (reads) => readHeldMoney(reads, subject === tenant ? null : subject)),
 });

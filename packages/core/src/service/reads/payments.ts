@@ -24,6 +24,8 @@ export interface FailedWork extends FailedAttempts {
 /** Failed attempts of work about a payment or a deposit of a rail. */
 export interface FailedWorkOfRail extends FailedWork {
   readonly tenant: TenantKey;
+  /** The rails of its payment, quote or deposit. */
+  readonly rails: readonly string[];
 }
 
 export interface PaymentReads {
@@ -111,9 +113,10 @@ export function paymentReads(units: UnitOfWork): PaymentReads {
         const { rows } = await reads.list(FAILED_ATTEMPTS, { order: 'desc', limit: EXAMINED, counted: false });
         const inside = rows.filter(({ tenant }) => splitTenant(tenant).environment === environment);
         const found = await railsOf(reads, [...new Set(inside.map(({ subject }) => subject))]);
-        const isWanted = ({ subject }: FailedAttempts): boolean =>
-          (found.get(subject) ?? []).some((rail) => rail !== null && rails.includes(rail));
-        return withJobs(reads, inside.filter(isWanted), MOST_ENDED);
+        const ofRails = inside
+          .map((work) => ({ ...work, rails: (found.get(work.subject) ?? []).filter((rail) => rail !== null) }))
+          .filter((work) => work.rails.some((rail) => rails.includes(rail)));
+        return withJobs(reads, ofRails, MOST_ENDED);
       }),
     outsidePayment: (id) => outsidePayment(null, id),
   };
