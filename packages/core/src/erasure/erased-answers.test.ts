@@ -125,7 +125,7 @@ it.each(NAMED)('erasing waits for an answer that names a row of $name by its $co
 });
 
 it.each(['', '21540', '#1654701687["2026-11-30T22:48:16.427Z",21540]', 'null', '<p>Paid</p>'])(
-  'erasing does not wait for an answer in clear that names nobody: %s',
+  'erasing does not wait for an answer in clear that names no record: %s',
   async (body) => {
     const answer: RememberedAnswer = {
       ...{ bodyDigest: 'digest', status: 200, body, expiresAt: instant(4e12) },
