@@ -86,3 +86,67 @@ describe('a row that a unit reads twice', () => {
     expect(await sum.tx.get(BALANCES, 'a')).toEqual(at(2));
   });
 });
+
+/** A unit whose list answers these rows in turn, `hasMore` for all but the last page of a list. */
+function unitThatLists(pages: readonly { readonly ids: readonly string[]; readonly hasMore?: boolean }[]) {
+  const left = [...pages];
+  let isPinned = false;
+  const tx = {
+    get: async () => {
+      if (isPinned) throw new LostRace();
+      return null;
+    },
+    list: async () => {
+      const { ids, hasMore = false } = left.shift()!;
+      return { rows: ids.map((id) => ({ id, version: 1 })), hasMore };
+    },
+    add: () => undefined,
+    change: () => undefined,
+    pin: () => void (isPinned = true),
+  };
+  return steadyReads(tx as unknown as Tx);
+}
+const row = (id: string) => ({ id, version: 1 }) as never;
+const ofAda = { where: { platformCustomerId: 'ada' }, order: 'asc', limit: 2 } as const;
+
+describe('a list that a unit reads twice', () => {
+  it.each([
+    ['another row', ['a'], ['a', 'b']],
+    ['another row before those of the first time', ['b'], ['a', 'b']],
+    ['no longer a row', ['a', 'b'], ['a']],
+    ['no longer any row', ['a'], []],
+  ])('ends the unit if it has %s', async (_what, first, second) => {
+    const tx = unitThatLists([{ ids: first }, { ids: second }]);
+    await tx.list(CUSTOMERS, ofAda);
+    await expect(tx.list(CUSTOMERS, { ...ofAda, limit: 10 })).rejects.toThrow(LostRace);
+  });
+
+  it('is compared page by page', async () => {
+    const whole = [{ ids: ['a', 'b'], hasMore: true }, { ids: ['c'] }];
+    const same = unitThatLists([...whole, ...whole]);
+    const read = async (tx: Tx) => {
+      await tx.list(CUSTOMERS, ofAda);
+      await tx.list(CUSTOMERS, { ...ofAda, after: { id: 'b', createdAt: 1 } as never });
+    };
+    await read(same);
+    await read(same);
+    const longer = unitThatLists([...whole, whole[0]!, { ids: ['c', 'd'] }]);
+    await read(longer);
+    await expect(read(longer)).rejects.toThrow(LostRace);
+    // The first time ended after the first page.
+    const begun = unitThatLists([whole[0]!, ...whole]);
+    await begun.list(CUSTOMERS, ofAda);
+    await read(begun);
+  });
+
+  it('may differ by rows that the unit has written, and from another list', async () => {
+    const own = unitThatLists([{ ids: ['a'] }, { ids: ['b'] }]);
+    await own.list(CUSTOMERS, ofAda);
+    own.change(CUSTOMERS, row('a'), row('a'));
+    own.add(CUSTOMERS, row('b'));
+    expect((await own.list(CUSTOMERS, ofAda)).rows).toHaveLength(1);
+    const other = unitThatLists([{ ids: ['a'] }, { ids: ['b'] }]);
+    await other.list(CUSTOMERS, ofAda);
+    await other.list(CUSTOMERS, { ...ofAda, where: { platformCustomerId: 'bob' } });
+  });
+});

@@ -1,7 +1,8 @@
-import type { AnyKind, BaseRecord, KindOf, Tx } from '../kernel/index.js';
+import type { AnyKind, BaseRecord, KindOf, ListQuery, Slice, Tx } from '../kernel/index.js';
 
 /**
- * A unit in which each row that it reads twice is the same both times, unless the unit has changed it. In a transaction of
+ * A unit in which each row that it reads twice is the same both times, and each list has the same rows, unless the unit has changed
+ * them. In a transaction of
  * Postgres, each statement sees what has committed by then: an action would plan with one state of a record and carry it out with
  * another, and the operator log would name as its own what another unit has done in between. A unit that finds such a row runs
  * again with fresh reads.
@@ -11,6 +12,8 @@ export function steadyReads(tx: Tx): Tx {
   const seen = new Map<string, BaseRecord | null>();
   /** Rows that the unit has written: no other unit can change them until it ends. */
   const own = new Set<string>();
+  /** The rows of each list, as far as it was read, in its order. */
+  const lists = new Map<string, ListedRows>();
 
   async function noted<T extends BaseRecord>(kind: KindOf<T>, key: string, row: T | null): Promise<void> {
     if (!isSteady(kind) || (row !== null && own.has(rowOf(kind, row.id))) || own.has(key)) return;
@@ -19,9 +22,37 @@ export function steadyReads(tx: Tx): Tx {
     if (was !== undefined && was !== null && own.has(rowOf(kind, was.id))) return;
     if (was === undefined) return void seen.set(key, row);
     if (was?.id === row?.id && was?.version === row?.version) return;
-    // It is not as it was read, so that the guard of the pin fails when the next read sends it.
-    tx.pin(kind, (was ?? { ...row!, version: 0 }) as NoInfer<T>);
-    await tx.get(kind, (was ?? row!).id);
+    await runAgain(kind, was ?? row!, was ?? null);
+  }
+  /** Ends the unit, so that it runs again: the row is not as it was read, and the guard of the pin fails at the next read. */
+  async function runAgain<T extends BaseRecord>(
+    kind: KindOf<T>,
+    row: BaseRecord,
+    was: BaseRecord | null,
+  ): Promise<void> {
+    tx.pin(kind, (was ?? { ...row, version: 0 }) as NoInfer<T>);
+    await tx.get(kind, row.id);
+  }
+  /** Compares a page of a list with what an earlier read of the same list had there. Rows that the unit has written may differ. */
+  async function notedList<T extends BaseRecord>(kind: KindOf<T>, query: ListQuery<T>, slice: Slice<T>): Promise<void> {
+    if (!isSteady(kind)) return;
+    const key = listKey(kind, query);
+    const known = lists.get(key) ?? { rows: [], isWhole: false };
+    lists.set(key, known);
+    const others = (rows: readonly BaseRecord[]) => rows.filter(({ id }) => !own.has(rowOf(kind, id)));
+    const from = query.after === undefined ? 0 : known.rows.findIndex(({ id }) => id === query.after!.id) + 1;
+    if (query.after !== undefined && from === 0) return;
+    const had = others(known.rows.slice(from));
+    const has = others(slice.rows);
+    const isEnd = !slice.hasMore;
+    for (const [at, row] of has.entries()) {
+      const before = had[at];
+      if (before === undefined && !known.isWhole) known.rows.push(row);
+      else if (before?.id !== row.id) return runAgain(kind, row, null);
+    }
+    const gone = isEnd ? had[has.length] : undefined;
+    if (gone !== undefined) return runAgain(kind, gone, null);
+    known.isWhole ||= isEnd;
   }
   const notedRow = <T extends BaseRecord>(kind: KindOf<T>, id: string, row: T | null): Promise<void> =>
     noted(kind, rowOf(kind, id), row);
@@ -49,6 +80,7 @@ export function steadyReads(tx: Tx): Tx {
     async list(kind, query) {
       const slice = await tx.list(kind, query);
       for (const row of slice.rows) await notedRow(kind, row.id, row);
+      await notedList(kind, query, slice);
       return slice;
     },
     add(kind, record, options) {
@@ -73,6 +105,18 @@ export function steadyReads(tx: Tx): Tx {
     },
   };
 }
+
+interface ListedRows {
+  readonly rows: BaseRecord[];
+  /** Whether it was read to its end. */
+  isWhole: boolean;
+}
+
+/** The same for the pages of one list. */
+const listKey = <T extends BaseRecord>({ name }: KindOf<T>, query: ListQuery<T>): string => {
+  const { limit: _limit, after: _after, counted: _counted, ...list } = query;
+  return JSON.stringify([name, list], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+};
 
 const rowOf = ({ name }: { readonly name: string }, id: string): string => `${name}/${id}`;
 

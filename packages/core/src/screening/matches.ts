@@ -1,6 +1,7 @@
 import {
   birth,
   domainError,
+  mark,
   newRecord,
   type Reads,
   sealedPlace,
@@ -19,7 +20,7 @@ import type { QuestionPorts } from './store-question.js';
 export const MATCH_RACED = domainError('CONFLICT', 'another host recorded the same match at the same time');
 
 /**
- * Records the matches of an answer, each once. A match that is known already is pinned as it is decided: it is the same
+ * Records the matches of an answer, each once. A match that is known already counts as it is decided: it is the same
  * list, entry, content of the entry, party and identity.
  */
 export async function recordMatches(
@@ -41,11 +42,23 @@ export async function recordMatches(
     const key = [about.party, said.list, said.entry, said.entryVersion, about.identity];
     if (recorded.has(JSON.stringify(key))) continue;
     const known = await tx.find(SCREENING_MATCHES, 'match', key);
-    if (known !== null) tx.pin(SCREENING_MATCHES, known);
-    const match = known ?? addMatch(unit, ports.sealer, { ...about, listVersion: answer.listVersion }, said);
+    const match =
+      known === null
+        ? addMatch(unit, ports.sealer, { ...about, listVersion: answer.listVersion }, said)
+        : reliedOn(tx, known);
     recorded.set(JSON.stringify(key), match);
   }
   return [...recorded.values()];
+}
+
+/**
+ * A known match, which the unit relies on. An open one is written, because it holds another screening from now on: a decision that
+ * has listed what the match holds conflicts with the unit, whichever commits first.
+ */
+function reliedOn(tx: Tx, known: ScreeningMatchRecord): ScreeningMatchRecord {
+  if (known.status === 'OPEN') return mark(tx, SCREENING_MATCHES, known, {});
+  tx.pin(SCREENING_MATCHES, known);
+  return known;
 }
 
 /** An external account is the same party, whether money goes to it or comes from it. */
