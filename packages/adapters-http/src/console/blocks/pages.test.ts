@@ -55,6 +55,9 @@ describe.each(SUBJECTS)('the block of %s', (_name, path, page) => {
     const waiting = await shown(page(), ann);
     expect(waiting).toContain('The end of the block waits for the approval of a second operator');
     expect(waiting).not.toContain('Unblock…');
+    // Who approves the end reads why the block was made.
+    const request = (await console.get(asked.location!.replace(/\?.*/, ''), bob)).text;
+    for (const each of Object.values(TEXTS)) expect(request).toContain(each);
     const approval = `${asked.location!.replace(/\?.*/, '')}/approve`;
     expect((await console.submit(approval, ann)).location).toBeNull();
     expect(await shown(page())).toContain(SILENT);

@@ -1,4 +1,5 @@
 import {
+  BLOCKS,
   blockCustomer,
   blockPayee,
   blockPlatform,
@@ -32,6 +33,7 @@ import {
   type Unit,
 } from '../../kernel/index.js';
 import {
+  type Fact,
   type OperatorAction,
   operatorText,
   unitAction,
@@ -129,12 +131,26 @@ const blocks = (
   }),
 });
 
-const unblocks = (heading: string): SaysWords<OfCase> =>
-  saying(
-    heading,
-    async ({ input: { caseReference }, subject, name }) =>
-      `Unblock ${await name(subject)}: money may move again. The decision: ${caseReference}`,
-  );
+/** What the approver of an unblock has to know about the block that it ends. */
+async function blockFacts(reads: Reads, before: object | null): Promise<readonly Fact[] | null> {
+  const id = before !== null && 'block' in before ? before.block : null;
+  const block = typeof id === 'string' ? await reads.get(BLOCKS, id) : null;
+  if (block === null) return null;
+  return [
+    { label: 'Blocked', text: block.tellPlatform ? 'Yes; the platform knows' : 'Yes; the platform does not know' },
+    { label: 'Reason of the block', text: block.reason },
+    { label: 'Case of the block', text: block.caseReference },
+    ...(block.notes === null ? [] : [{ label: 'Notes of the block', text: block.notes }]),
+  ];
+}
+
+const unblocks =
+  (heading: string): SaysWords<OfCase> =>
+  async ({ input: { caseReference }, subject, name, reads, before }) => {
+    const state = await blockFacts(reads, before);
+    const sentence = `Unblock ${await name(subject)}: money may move again. The decision: ${caseReference}`;
+    return { heading, sentence, ...(state !== null && { state }) };
+  };
 
 const SILENT_CODE = 'the code USER_NOT_READY';
 
