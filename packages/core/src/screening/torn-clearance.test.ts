@@ -14,7 +14,10 @@ const OPTIONS = {
   ...DEFAULT_OPTIONS,
   cursorKey: new Uint8Array(32).fill(1),
   publicAuthority: 'localhost:8080',
-  approvalAmounts: new Map([['USD' as never, 5_000n]]),
+  approvalAmounts: new Map([
+    ['USD' as never, 5_000n],
+    ['EUR' as never, 5_000n],
+  ]),
 };
 
 /** A small payment is held by a match; while an operator clears it, a large one is held by it. `stale`: which read finds it. */
