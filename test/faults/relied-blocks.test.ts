@@ -162,16 +162,20 @@ describe('on Postgres, beside a block,', () => {
       countryOfResidence: 'DE',
       address: { line1: 'Main St 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
     };
-    const add = (currency: string, details: object) =>
+    const add = (currency: string, details: object, more = {}) =>
       payer.play.run(payer.play.core.accounts.addExternal, {
-        ...{ ownerType: 'CUSTOMER', customerId: payer.customerId, currency },
+        ...{ ownerType: 'CUSTOMER', customerId: payer.customerId, currency, ...more },
         accountInfo: { iban: IBAN, beneficiary: BENEFICIARY, ...details },
       } as never);
-    const addInDollars = () =>
-      add('USD', {
-        ...{ accountType: 'SWIFT_ACCOUNT', swiftCode: 'COBADEFF', bankName: 'Commerzbank', country: 'DE' },
-        paymentRails: ['SWIFT'],
-      });
+    const addInDollars = (more = {}) =>
+      add(
+        'USD',
+        {
+          ...{ accountType: 'SWIFT_ACCOUNT', swiftCode: 'COBADEFF', bankName: 'Commerzbank', country: 'DE' },
+          paymentRails: ['SWIFT'],
+        },
+        more,
+      );
     const blockPayee = (id: string) =>
       other.core.operators.actions.request(ann, {
         tenant: payer.play.tenant,
@@ -217,6 +221,29 @@ describe('on Postgres, beside a block,', () => {
       valueOf(await blocked);
       expect(codeOf(await added)).toBe('USER_BLOCKED');
       expect(await accountsOf()).toEqual([['EUR', 'TOLD']]);
+      await payer.auditClean();
+    });
+
+    it('is refused if the block commits while its unit waits for another account of the owner', async () => {
+      const { id } = valueOf(await add('EUR', { accountType: 'EUR_ACCOUNT' }));
+      const isDefault = { defaultUmaDepositAccount: true };
+      valueOf(await add('EUR', { accountType: 'EUR_ACCOUNT', iban: 'FR1420041010050500013M02606' }, isDefault));
+      await gate.query('begin');
+      await gate.query('select 1 from external_accounts where default_uma_deposit_account for update');
+      const added = addInDollars(isDefault);
+      await untilWaiting(1);
+      const blocked = blockPayee(id);
+      const [order] = await Promise.race([
+        blocked.then(() => ['the block is first'] as const),
+        untilWaiting(2).then(() => ['the block waits'] as const),
+      ]);
+      await gate.query('commit');
+      valueOf(await blocked);
+      const isAdded = (await added).ok;
+      const marks = (await accountsOf()).map(([, blockedAs]) => blockedAs);
+      expect([order, isAdded, marks]).toEqual(
+        order === 'the block is first' ? [order, false, ['TOLD', null]] : [order, true, ['TOLD', null, 'TOLD']],
+      );
       await payer.auditClean();
     });
   });

@@ -18,6 +18,7 @@ import {
   type Result,
   sandboxSuffix,
   splitTenant,
+  type TenantKey,
   type Tx,
   update,
   type UseCase,
@@ -66,7 +67,7 @@ export interface AddExternalAccountPorts {
   /** Whether all check digits are verified in the sandbox too. Addresses of wallets are verified in any case. */
   readonly strictSandboxAccounts: boolean;
   /** Whether operators have stopped an external account with this `payeeDigest`, of any owner. */
-  readonly blockOfPayee: (reads: Reads, payee: string) => Promise<BlockedAs>;
+  readonly pinnedBlockOfPayee: (tx: Tx, tenant: TenantKey, payee: string) => Promise<BlockedAs>;
 }
 
 export const PLATFORM_ACCOUNT_ID_LENGTH = 255;
@@ -95,7 +96,7 @@ export const addExternalAccount =
     const identity = identityDigest(ports.digest, currency, info.value);
     const existing = await tx.find(EXTERNAL_ACCOUNTS, 'identity', [owner, identity]);
     if (existing !== null) return err('CONFLICT', `${TWICE}: ${existing.id}`, { accountId: existing.id });
-    const blockedAs = await ports.blockOfPayee(tx, payeeDigest(ports.digest, info.value));
+    const blockedAs = await ports.pinnedBlockOfPayee(tx, ctx.tenant, payeeDigest(ports.digest, info.value));
     if (blockedAs !== null) return blockedError(blockedAs);
     const isDefault = customerId !== null && input.defaultUmaDepositAccount === true;
     if (isDefault) await unsetDefault(tx, ctx, owner);

@@ -10,6 +10,8 @@ import {
   readAll,
   type Reads,
   type Result,
+  type TenantKey,
+  type Tx,
   type Unit,
 } from '../kernel/index.js';
 import { type BlockedAs, PLATFORMS } from '../platforms/index.js';
@@ -48,9 +50,15 @@ export async function payeeToUnblock(
   return found;
 }
 
-/** The lasting block of external accounts with this `payeeDigest`, of any owner of the tenant; null if there is none. */
-export async function blockOfPayee(reads: Reads, payee: string): Promise<BlockedAs> {
-  const { rows } = await reads.list(BLOCKS, {
+/**
+ * The lasting block of external accounts with this `payeeDigest`, of any owner of the tenant; null if there is none. For a unit that
+ * adds such an account: a block that commits first is found, and one that commits later finds the account.
+ */
+export async function pinnedBlockOfPayee(tx: Tx, tenant: TenantKey, payee: string): Promise<BlockedAs> {
+  // `blockPayee` writes the platform: the list, which sends the pin, waits for it.
+  const platform = await tx.get(PLATFORMS, tenant);
+  if (platform !== null) tx.pin(PLATFORMS, platform);
+  const { rows } = await tx.list(BLOCKS, {
     where: { payee, status: 'BLOCKED' },
     ...{ order: 'asc', limit: MAX_LIMIT, counted: false },
   });
@@ -82,8 +90,7 @@ export async function blockPayee(
     openBlock(unit, account.id, request, by, payee);
     return mark(tx, EXTERNAL_ACCOUNTS, account, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
   };
-  // A unit that adds an account relies on the platform. If it commits first, the list has what it added; if it commits
-  // later, it runs again and finds this block.
+  // Before the list: see `pinnedBlockOfPayee`.
   mark(tx, PLATFORMS, (await tx.get(PLATFORMS, ctx.tenant))!, {});
   const owned = await readAll(tx, EXTERNAL_ACCOUNTS, { owner: found.value.owner, isDeleted: false });
   const others = owned.filter(

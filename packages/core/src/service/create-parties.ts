@@ -1,5 +1,5 @@
 import { accountsArea } from '../accounts/index.js';
-import { blockOfPayee } from '../blocks/index.js';
+import { pinnedBlockOfPayee } from '../blocks/index.js';
 import { cardFunding, cardsArea } from '../cards/index.js';
 import { codesArea } from '../codes/index.js';
 import { bulkImportsArea, customersArea } from '../customers/index.js';
@@ -31,7 +31,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     publicAuthority,
     strictSandboxAccounts: options.strictSandboxAccounts,
     hasOpenPaymentsOn,
-    blockOfPayee,
+    pinnedBlockOfPayee,
   });
   const platforms = platformsArea({
     ...foundation,

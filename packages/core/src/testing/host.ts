@@ -8,7 +8,7 @@ import {
   type OwnershipProofs,
   type Rails,
 } from '../accounts/index.js';
-import { blockOfPayee } from '../blocks/index.js';
+import { pinnedBlockOfPayee } from '../blocks/index.js';
 import { codesArea } from '../codes/index.js';
 import {
   type Customer,
@@ -102,7 +102,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     connections: options.connections ?? [],
     publicAuthority: 'localhost:8080',
     strictSandboxAccounts: options.strictSandboxAccounts ?? false,
-    blockOfPayee,
+    pinnedBlockOfPayee,
     hasOpenPaymentsOn: async (_reads, _ctx, id) => busy.has(id),
   });
   const { useCases: platforms, deliverySettings } = platformsArea({
