@@ -225,12 +225,12 @@ export function differences(what: string, expected: readonly string[], found: re
   return same ? [] : [`${what}: expected ${expected.join(', ') || 'none'}, found ${found.join(', ') || 'none'}`];
 }
 
-/** No record is repeated so often. A stored count, which can be any number once the database was altered, is cut to it. */
-const MOST_REPEATED = 1_000;
-
-/** What is expected as often as a stored count says, such as the entries of each refund that a bank returned. */
-export const repeated = <T>(count: number, ...each: readonly T[]): readonly T[] =>
-  Array.from({ length: Math.max(0, Math.min(count, MOST_REPEATED)) }, () => each).flat();
+/**
+ * What is expected as often as a stored count says, such as the entries of each refund that a bank returned. The count can be any
+ * number once the database was altered: it is cut to a few more than were `found`, which differs as well.
+ */
+export const repeated = <T>(count: number, found: readonly unknown[], ...each: readonly T[]): readonly T[] =>
+  Array.from({ length: Math.max(0, Math.min(count, found.length + 10)) }, () => each).flat();
 
 /** The status of a record that may be missing, as a finding says it. */
 export const isOrMissing = (status: string | null | undefined): string =>

@@ -164,7 +164,10 @@ interface Issued {
 const tellsItsChanges: Check<Issued> = ({ card: { id, stateChanges, fundingChanges }, events }) =>
   differences(
     `events of ${id}`,
-    [...repeated(stateChanges, 'CARD.STATE_CHANGE'), ...repeated(fundingChanges, 'CARD.FUNDING_SOURCE_CHANGE')],
+    [
+      ...repeated(stateChanges, events, 'CARD.STATE_CHANGE'),
+      ...repeated(fundingChanges, events, 'CARD.FUNDING_SOURCE_CHANGE'),
+    ],
     events,
   );
 

@@ -20,7 +20,7 @@ const isRecovered = ({ reference }: Deposit): boolean => isId('Exception', refer
 const hasDepositEntries: Check<Unattributed> = ({ deposit, entries }) => {
   const { id, status, bounces } = deposit;
   const expected: EntryKind[] = isRecovered(deposit) ? [] : ['SUSPENSE_IN'];
-  expected.push(...repeated<EntryKind>(bounces ?? 0, 'SUSPENSE_RETURN', 'REFUND_BOUNCED'));
+  expected.push(...repeated<EntryKind>(bounces ?? 0, entries, 'SUSPENSE_RETURN', 'REFUND_BOUNCED'));
   if (status === 'RETURNED' || status === 'REVERSED') expected.push('SUSPENSE_RETURN');
   return differences(`entries of ${id}`, expected, entries);
 };

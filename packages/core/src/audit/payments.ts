@@ -40,6 +40,7 @@ function expectedEntries({
   retries,
   isSettled,
   isCreditedFromSuspense,
+  entries: found,
 }: Payment): readonly EntryKind[] {
   if (isUncollected(t)) return [];
   if (isUmaReceipt(t)) return receipt?.status === 'PAID' || receipt?.status === 'UNAPPLIED' ? ['UMA_RECEIPT'] : [];
@@ -54,11 +55,11 @@ function expectedEntries({
   const { bankCharge, fundingReversed, fundingRecovered, refundBounces } = correctionsOf(t);
   if (bankCharge > 0n) entries.push('BANK_CHARGE');
   if (fundingReversed) entries.push('FUNDING_LOST');
-  entries.push(...repeated<EntryKind>(refundBounces, 'FUNDING_REFUND', 'REFUND_BOUNCED'));
+  entries.push(...repeated<EntryKind>(refundBounces, found, 'FUNDING_REFUND', 'REFUND_BOUNCED'));
   if (fundingRecovered) entries.push('FUNDING_RECOVERED');
   else if (t.refundStatus === 'COMPLETED' && !isSettled) entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
   if ((t.refundStatus === 'FAILED' || isSettled) && fromAccount) entries.push('REFUND_FAILED');
-  if (fromAccount) entries.push(...repeated<EntryKind>(retries, 'REFUND_FAILED', 'REFUND_RETRIED'));
+  if (fromAccount) entries.push(...repeated<EntryKind>(retries, found, 'REFUND_FAILED', 'REFUND_RETRIED'));
   return entries;
 }
 
@@ -68,7 +69,7 @@ const keepsItsAnswer: Check<Payment> = ({ transaction: { id }, answerFault: faul
 const hasItsEvents: Check<Payment> = (payment) =>
   differences(`events of ${payment.transaction.id}`, expectedEvents(payment), payment.events);
 
-function expectedEvents({ transaction: t, retries, isSettled }: Payment): readonly EventType[] {
+function expectedEvents({ transaction: t, retries, isSettled, events }: Payment): readonly EventType[] {
   const expected: string[] = [];
   if (pulledFrom(t) !== null || isUmaReceipt(t)) expected.push('PENDING');
   if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) expected.push('PROCESSING');
@@ -77,8 +78,8 @@ function expectedEvents({ transaction: t, retries, isSettled }: Payment): readon
   // An uncollected payment has nothing to refund, so its only event is FAILED.
   if (t.refundStatus !== null && !isUncollected(t)) {
     expected.push('REFUND_PENDING');
-    expected.push(...repeated(retries, 'REFUND_PENDING', 'REFUND_FAILED'));
-    expected.push(...repeated(correctionsOf(t).refundBounces, 'REFUND_COMPLETED'));
+    expected.push(...repeated(retries, events, 'REFUND_PENDING', 'REFUND_FAILED'));
+    expected.push(...repeated(correctionsOf(t).refundBounces, events, 'REFUND_COMPLETED'));
     if (isSettled) expected.push('REFUND_FAILED');
     if (t.refundStatus !== 'PENDING') expected.push(`REFUND_${t.refundStatus}`);
   }
