@@ -90,14 +90,15 @@ export async function blockPayee(
     openBlock(unit, account.id, request, by, payee);
     return mark(tx, EXTERNAL_ACCOUNTS, account, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
   };
+  // One step has both rows, in the order in which payments pin them: units wait for each other instead of deadlocking.
+  const account = block(found.value);
   // Before the list: see `pinnedBlockOfPayee`.
   mark(tx, PLATFORMS, (await tx.get(PLATFORMS, ctx.tenant))!, {});
   const owned = await readAll(tx, EXTERNAL_ACCOUNTS, { owner: found.value.owner, isDeleted: false });
   const others = owned.filter(
-    (account) =>
-      account.id !== found.value.id && account.blockedAs === null && payeeDigest(digest, account.accountInfo) === payee,
+    (other) => other.id !== account.id && other.blockedAs === null && payeeDigest(digest, other.accountInfo) === payee,
   );
-  return ok({ account: block(found.value), also: others.map((account) => block(account).id) });
+  return ok({ account, also: others.map((other) => block(other).id) });
 }
 
 /** Ends the block of an external account, and releases nothing that it has stopped. Errors: `payeeToUnblock`. */
