@@ -17,11 +17,12 @@ test.each(DATABASES)('$name keeps each record, and one reference once over all p
   await add(1, 1, 'T-1');
   await add(2, 2, 'T-1');
   await add(4, 1, 'T-2');
+  await add(7, 4, 'T-1 (2)');
   await add(5, 1, 'T-1', 'OUT');
   await migrate('0102-references-of-transfers');
   const { rows } = await sql<{ readonly reference: string }>`
     select reference from travel_rule_transfers order by created_at`.execute(db);
-  expect(rows.map(({ reference }) => reference)).toEqual(['T-1', 'T-1 (2)', 'T-1 (3)', 'T-2', 'T-1']);
+  expect(rows.map(({ reference }) => reference)).toEqual(['T-1', 'T-1 (3)', 'T-1 (4)', 'T-2', 'T-1', 'T-1 (2)']);
   await expect(add(6, 2, 'T-2')).rejects.toThrow(/unique/i);
   await db.destroy();
 });

@@ -156,13 +156,11 @@ export async function audit(given: AuditPorts, { tenant, keptHead }: AuditScope 
   const archived = () => ports.units.read(null, (reads) => archiveFindings(reads, ports), 'long');
   findings.push(...(await findingsOf('the archive', archived)));
   findings.push(...(await findingsOf('the vouchers', () => voucherFindings(ports))));
-  const readSeals = (reads: Reads) =>
-    inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null, uninspectable });
-  const inspectAll = () => units.read(null, readSeals, 'long');
-  const uninspected: { findings: readonly string[]; summary: SealedSummary | null } = { findings: [], summary: null };
-  const seals = await partOf('the seals', inspectAll, uninspected, findings);
+  const readSeals = async (reads: Reads): Promise<SealedSummary | null> =>
+    (await inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null, uninspectable }, findings)).summary;
+  const sealed = await partOf('the seals', () => units.read(null, readSeals, 'long'), null, findings);
   await assertUnchanged(ports.units, unreadable);
-  return { ...shown, findings: [...findings, ...seals.findings], shortfalls: short, sealed: seals.summary };
+  return { ...shown, findings, shortfalls: short, sealed };
 }
 
 /** A file that an erasure has replaced cannot be read in the state of an earlier read. Throws `Unavailable`. */

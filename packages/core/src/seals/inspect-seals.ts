@@ -29,13 +29,14 @@ export interface SealedSummary {
 
 /**
  * Proves that the rows of all streams have not changed since they were sealed, that no seal is missing between two others
- * or at the end, and (with the key) that the seals were signed with the seal key (docs/areas/seals.md).
+ * or at the end, and (with the key) that the seals were signed with the seal key (docs/areas/seals.md). `findings` has what
+ * was found also if the inspection throws.
  */
 export async function inspectSeals(
   reads: Reads,
   { digest, sealer, keptHead, uninspectable = rethrow }: SealScope,
+  findings: string[] = [],
 ): Promise<{ readonly findings: readonly string[]; readonly summary: SealedSummary }> {
-  const findings: string[] = [];
   const head = await reads.get(SEAL_HEADS, HEAD_ID);
   const stored = await storedSealKey(reads);
   const key = keyOf(stored, sealer, head, findings);

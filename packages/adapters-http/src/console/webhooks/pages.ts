@@ -297,7 +297,7 @@ const hasten = tenantForm({
   params,
   action: 'events.deliver-now',
   submit: 'Deliver now',
-  done: 'The next attempt begins now. Reload the page in a moment to see the answer.',
+  done: 'The next attempt begins as soon as the endpoint takes events and the earlier events of the record are delivered. Reload the page in a moment to see the answer.',
   async prepare(visit: OfEvent) {
     const found = await read(visit);
     if (!found.ok) return found;

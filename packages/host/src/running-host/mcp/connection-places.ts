@@ -28,7 +28,11 @@ export function createPlaces({ atOnce, ofOne }: Limits) {
 
   function freeForOther(address: string): boolean {
     const byAddress = new Map<string | null, Place[]>();
-    for (const place of taken) byAddress.set(place.address, [...(byAddress.get(place.address) ?? []), place]);
+    for (const place of taken) {
+      const places = byAddress.get(place.address);
+      if (places === undefined) byAddress.set(place.address, [place]);
+      else places.push(place);
+    }
     const most = [...byAddress.values()].reduce<readonly Place[]>((a, b) => (b.length > a.length ? b : a), []);
     if (most.length <= (byAddress.get(address)?.length ?? 0) + 1) return false;
     free(most[0]!);
