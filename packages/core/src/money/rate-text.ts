@@ -1,12 +1,12 @@
 import { decimalsOf, isLedgerCurrency } from './currency.js';
 import { mulDiv, type Rate, rateOf } from './rate.js';
 
-const SHOWN_DIGITS = 4;
+const SHOWN_DIGITS = 6;
 
-/** How much one unit of a currency is worth in another one, rounded to four digits: `1 MXN = 0.0422 GBP`. */
+/** How much one unit of a currency is worth in another one, rounded to six digits: `1 MXN ≈ 0.0421622 GBP`, and with an equals sign if it is exact. */
 export function rateText(rate: Rate, from: string, to: string): string {
   const { num, den } = inMajor(rate, from, to);
-  // As many decimals as leave four digits; a large rate has none.
+  // As many decimals as leave six digits; a large rate has none.
   let decimals = 0;
   while (num * 10n ** BigInt(decimals) < den * 10n ** BigInt(SHOWN_DIGITS - 1)) decimals += 1;
   const digits = mulDiv(num, 10n ** BigInt(decimals), den, 'half-up')
@@ -14,7 +14,8 @@ export function rateText(rate: Rate, from: string, to: string): string {
     .padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
   const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
-  return `1 ${from} = ${whole}${fraction === '' ? '' : `.${fraction}`} ${to}`;
+  const isExact = (num * 10n ** BigInt(decimals)) % den === 0n;
+  return `1 ${from} ${isExact ? '=' : '≈'} ${whole}${fraction === '' ? '' : `.${fraction}`} ${to}`;
 }
 
 /** A rate of smallest units as one of whole units. */

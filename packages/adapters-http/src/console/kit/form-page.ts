@@ -260,7 +260,7 @@ export const sentBefore = (): PageContent => ({ title: 'Sent before', body: noti
 
 async function confirmation(
   visit: Visit,
-  { fields, hidden = {}, about, crumbs, query = '' }: FormContent,
+  { fields, hidden = {}, about, crumbs, query = '', second }: FormContent,
   form: URLSearchParams,
   tenant: TenantKey,
   preview: Preview,
@@ -271,7 +271,12 @@ async function confirmation(
     <section class="part" aria-labelledby="effect">
       <h2 id="effect" class="hidden">This will happen</h2>
       ${effectOf(visit, tenant, preview.wording, preview)}
-      ${preview.needsApproval && html`<p>A second operator must approve it within a day. Nothing happens before.</p>`}
+      ${
+        preview.needsApproval
+          ? html`<p>A second operator must approve it within a day. Nothing happens before.</p>`
+          : // The form has promised that this page says so.
+            second !== undefined && html`<p>It needs no second operator: it is done as soon as you confirm it.</p>`
+      }
       <form method="post" action="${addressOf(visit)}${query}">
         ${csrfField(visit.csrf)} ${hiddenFields(form, names)}
         <input type="hidden" name="${CONFIRMED}" value="${preview.digest}" />
