@@ -60,8 +60,11 @@ describe.each(['customers', 'platforms'] as const)(
         const held = await only();
         expect(held).toMatchObject({ kind: 'PAYMENT_HELD', subject: id, currency: 'USD', amount: 1_000n });
         await played.clean();
+        const { reads } = played.play.core.operators;
+        expect(await reads.keptByBlocks([held])).toEqual(new Set([held.id]));
         expect(codeOf(await blocks.resolve({ exceptionId: held.id, resolution: 'RETRIED' }))).toBe('CONFLICT');
         await unblock();
+        expect(await reads.keptByBlocks([held])).toEqual(new Set());
         await played.play.pass(100_000);
         expect(submitted).toBe(before);
         valueOf(await blocks.resolve({ exceptionId: held.id, resolution: 'RETRIED' }));

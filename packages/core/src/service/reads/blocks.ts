@@ -1,6 +1,7 @@
 import { type Block, BLOCKS, blocksAmong, type BlockStatus, type Parties } from '../../blocks/index.js';
 import type { ExceptionKind, ExceptionRecord } from '../../exceptions/index.js';
 import { isId, readAll, type Reads, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
+import { operationParties, STABLECOIN_OPERATIONS } from '../../stablecoins/index.js';
 import { DEPOSITS, partiesOf, TRANSACTIONS } from '../../transactions/index.js';
 import { type HeldMoney, type ExceptionsAbout, readHeldMoney, readOpenExceptions } from './held-money.js';
 
@@ -20,8 +21,8 @@ export interface BlockReads {
    */
   openExceptionsAbout(tenant: TenantKey, subject: string): Promise<ExceptionsAbout>;
   /**
-   * The ids of those exceptions whose money a block keeps now: the exception is open, and a party of its payment, the owner
-   * of its deposit, or its platform is blocked. Reads each tenant once.
+   * The ids of those exceptions whose money a block keeps now: the exception is open, and a party of its payment or its order of
+   * stablecoins, the owner of its deposit, or its platform is blocked. Reads each tenant once.
    */
   keptByBlocks(exceptions: readonly ExceptionRecord[]): Promise<ReadonlySet<string>>;
 }
@@ -44,10 +45,15 @@ async function keptOf(
     DEPOSITS,
     subjects.filter((id) => isId('Deposit', id)),
   );
+  const operations = await reads.getMany(
+    STABLECOIN_OPERATIONS,
+    subjects.filter((id) => isId('StablecoinOperation', id)),
+  );
   const paid = await partiesOf(reads, payments);
   const parties = new Map<string, Parties>([
     ...payments.map(({ id }, at) => [id, paid[at]!] as const),
     ...deposits.map(({ id, ownerId }) => [id, { customers: [ownerId] }] as const),
+    ...operations.map((operation) => [operation.id, operationParties(operation)] as const),
   ]);
   const isBlocked = await blocksAmong(reads, tenant, [...parties.values()]);
   return exceptions
