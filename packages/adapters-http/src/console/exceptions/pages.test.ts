@@ -315,6 +315,18 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   expect(await logOf(console)).toHaveLength(1);
 });
 
+it('says of a refund that was paid elsewhere that an operator booked it, and nothing of a rail', async () => {
+  const { console, exception, path } = await withStuckRefund();
+  const [ann, bob] = [await console.operator('APPROVER', 'Ann'), await console.operator('APPROVER', 'Bob')];
+  const fields = { resolution: 'PAID_ELSEWHERE', account: '', note: 'paid by hand' };
+  const reference = { bankReference: 'B-1', valueDate: '2026-01-15' };
+  const requested = await console.submit(`${path}/resolve`, ann, { ...fields, ...reference });
+  await console.submit(`${requested.location!.split('?')[0]!}/approve`, bob);
+  const { text } = await console.get(`${console.tenantBase}/payments/${exception.subject}`, ann);
+  expect(text).toContain('An operator booked it as paid outside the rails.');
+  expect(text).not.toContain('Refund settled');
+});
+
 it('asks for the decision in a sentence under its own heading, without data of programs', async () => {
   const { console, path } = await withStuckRefund(LIMITED);
   const [ann, bob] = [await console.operator('APPROVER', 'Ann'), await console.operator('APPROVER', 'Bob')];
