@@ -19,7 +19,7 @@ import {
 } from '../kit/components.js';
 import { clockLine, inTimeOf } from '../kit/clocks.js';
 import { mayRequest } from '../kit/form-page.js';
-import { withNamedRecords, withRecordLinks } from '../kit/record-link.js';
+import { withNamedRecords } from '../kit/record-link.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
 import { houseNotePages } from '../notes/note-pages.js';
@@ -30,6 +30,7 @@ import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
 import { atStake, effectOf, RESOLVED_BY } from './names.js';
+import { reasonPart } from './reason.js';
 import { params, addressOf, blockNotice, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
@@ -241,13 +242,12 @@ export const exceptionPage = housePage({
     const isHit = exception.kind === 'SCREENING_HIT';
     const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
     const body = html`${clockLine(visit.now, asked.now)} ${await othersPart(asked, waiting)}
-      ${await blockNotice(visit, exception)}
-      <p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
-      ${await factsOf(visit, exception)} ${isHit && hitPart(visit, exception)}
-      ${isOpen && !isHit && (await choicesPart(visit, exception, await choicesOf(visit, exception)))}
-      ${!isOpen && resolvedPart(visit, exception)} ${await attemptsPart(visit, exception)}
-      ${await notePart(asked, exception, addressOf(visit, exception))}
-      ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
+    ${await blockNotice(visit, exception)} ${await reasonPart(visit, exception)} ${await factsOf(visit, exception)}
+    ${isHit && hitPart(visit, exception)}
+    ${isOpen && !isHit && (await choicesPart(visit, exception, await choicesOf(visit, exception)))}
+    ${!isOpen && resolvedPart(visit, exception)} ${await attemptsPart(visit, exception)}
+    ${await notePart(asked, exception, addressOf(visit, exception))}
+    ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
     return ok({ title: titleOf(exception), body });
   },
 });

@@ -3,6 +3,7 @@ import { houseTenant } from '@corridor/core/internal';
 import { type ExceptionRecord, EXCEPTIONS } from '@corridor/core/records';
 import { expect, it } from 'vitest';
 import { bankRails, payerOn } from '../../../../core/src/testing/play-payer.js';
+import { playBlocks } from '../../../../core/src/testing/play-blocks.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { operatorLogOf, startConsole, type TestConsole } from '../../testing/console.js';
 
@@ -142,6 +143,42 @@ it('does not say of a held payout that an attempt succeeded', async () => {
   }
 });
 
+it('says first what is true now, and the stored reason as what was said when it was opened', async () => {
+  const console = await startConsole({}, () => ({
+    rails: bankRails({ submit: () => Promise.reject(new Error('down')) }),
+  }));
+  const { play } = console;
+  const payer = await payerOn(play);
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  const blocks = await playBlocks(play);
+  await blocks.block('customers', payer.customerId);
+  await play.pass(600);
+  const { data } = valueOf(await play.core.exceptions.list({ status: 'OPEN' }));
+  const carla = await console.operator('OPERATOR', 'Carla');
+  const path = `/console/exceptions/${data[0]!.id}`;
+  const read = async (at: string) => (await console.get(at, carla)).text.replaceAll(/\s+/g, ' ');
+  const now = 'No block holds this money now. It waits for a decision of an operator.';
+  const said =
+    /<p> ?When it was opened, at .{1,200}: an operator has to decide about this payment: <a href="[^"]+">Ada Lovelace<\/a> is blocked/;
+  const blocked = await read(path);
+  expect(blocked).toContain('This money is held by a block');
+  expect(blocked).toMatch(said);
+  expect(blocked).not.toContain(now);
+  await blocks.unblock('customers', payer.customerId);
+  for (const at of [path, `${path}/resolve?resolution=RETRIED`]) {
+    const text = await read(at);
+    expect(text, at).toMatch(said);
+    expect(text.indexOf(now), at).toBeGreaterThan(0);
+    expect(text.indexOf(now), at).toBeLessThan(text.indexOf('When it was opened'));
+  }
+  valueOf(await blocks.resolve({ exceptionId: data[0]!.id, resolution: 'RETRIED' } as never));
+  const resolved = await read(path);
+  expect(resolved).toMatch(/<p class="lead"> ?Resolved at .{1,200}: Try again, by /);
+  expect(resolved.indexOf('Resolved at')).toBeLessThan(resolved.indexOf('When it was opened'));
+  expect(resolved).not.toContain(now);
+});
+
 it.each([
   [true, 'Cancel the payment</a>'],
   [false, 'The payment cannot be cancelled: the rail of the transaction does not cancel payments'],
@@ -219,7 +256,10 @@ it('says what an empty list means', async () => {
 it('shows the reason, the ledger lines, and what each resolution books', async () => {
   const { console, exception, path } = await withStuckRefund();
   const shown = await console.get(path, await console.operator('OPERATOR'));
-  expect(shown.text).toContain('the rail could not deliver the payment and keeps the money');
+  const opened = /<p>\s*When it was opened, at <time[^]*?<\/p>/.exec(shown.text)![0];
+  expect(opened).toContain('the rail could not deliver the payment and keeps the money');
+  expect(shown.text).toContain('No rail was asked to send the money back');
+  expect(shown.text).not.toContain('Kept here');
   expect(shown.text).toContain('>Refund failed</a>');
   for (const resolution of ['RETRIED', 'CREDITED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'])
     expect(shown.text).toContain(`${path}/resolve?resolution=${resolution}`);
