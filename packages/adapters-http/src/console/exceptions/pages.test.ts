@@ -129,6 +129,14 @@ it('does not say of a held payout that an attempt succeeded', async () => {
   const ann = await console.operator('OPERATOR', 'Ann');
   const texts = { reason: 'sanctions match', caseReference: 'CASE-77' };
   await console.submit(`${console.tenantBase}/customers/${payer.customerId}/block`, ann, texts);
+  const waiting = (await console.get(`${console.tenantBase}/payments/${quote.transactionId}`, ann)).text;
+  const held = /, which will be held, because\s+<a href="[^"]+">Ada Lovelace<\/a>\s+is blocked\./g;
+  // The line about the money, and the notice of the failed attempts.
+  expect(waiting.match(held)).toHaveLength(2);
+  expect(waiting).toContain('next: the attempt at');
+  const rail = (await console.get('/console/rails/sandbox-bank', ann)).text;
+  expect(rail).toContain('The next attempt of 1 will be held, because a party or the platform is blocked.');
+  expect(rail).toContain(', which a block will hold');
   await play.pass(600);
   const { data } = valueOf(await play.core.exceptions.list({ status: 'OPEN' }));
   expect(data.map(({ kind }) => kind)).toEqual(['PAYMENT_HELD']);
