@@ -37,7 +37,7 @@ export async function attemptsOf(visit: TenantVisit, subjects: readonly string[]
   return {
     work,
     willBeHeld: heldText([...new Set(blocked)], place.tenant, parties),
-    stuck: html`${work.filter(({ isRetried }) => isRetried).map((each) => stuckNotice(visit, each, held(each)))}`,
+    stuck: html`${work.filter(({ isRetried }) => isRetried).map((each) => stuckNotice(visit, each, { held: held(each), all: countOf(work, each) }))}`,
     table:
       work.length === 0 ? html`` : section('attempts', 'Failed attempts', attemptsTable(work, { nowOf: () => now })),
   };
@@ -51,10 +51,21 @@ function heldText(blocked: readonly string[], tenant: string, parties: Parties):
   ${names.length === 1 ? 'is' : 'are'} blocked`;
 }
 
-const stuckNotice = (visit: TenantVisit, { work, count, last }: Work, held: Content | null): Html => {
+/** The failed attempts of all work of this name: a decision of an operator begins a new round of attempts. */
+const countOf = (all: readonly Work[], { work }: Work): number =>
+  all.filter((each) => each.work === work).reduce((sum, { count }) => sum + count, 0);
+
+const stuckNotice = (
+  visit: TenantVisit,
+  { work, count, last }: Work,
+  { held, all }: { readonly held: Content | null; readonly all: number },
+): Html => {
   const { tenant, context } = visit.place;
   return notice(
-    html`<strong>${workName(work)}: ${countText(count, 'attempt')} failed.</strong>
+    html`<strong
+        >${workName(work)}: ${countText(all, 'attempt')}
+        failed${all > count && `, ${count} of them in the last round`}.</strong
+      >
       ${withRecordLinks(visit, tenant, last.cause)}.
       ${last.nextAt === null ? 'No further attempt is scheduled.' : html`Next attempt ${timeWithAge(last.nextAt, context.now)}${held !== null && html`, ${held}`}.`}`,
     'bad',
