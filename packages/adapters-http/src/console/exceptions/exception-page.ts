@@ -1,5 +1,5 @@
 import { type CurrencyCode, type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
-import { accountClass, isHeldAtRail, isId, isUnconfirmed } from '@corridor/core/internal';
+import { accountClass, heldOn, isHeldAtRail, isId, isUnconfirmed } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
@@ -146,16 +146,22 @@ async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonl
 }
 
 /** What becomes of the amount if no entry of the resolution itself moves it. */
-function withoutEntry({ does, resolution }: ResolutionChoice, { kind, leg }: ExceptionRecord): string {
-  if (does === 'again') return kind === 'PAYMENT_HELD' ? 'goes on with the payment' : 'sent again, nothing booked now';
+function withoutEntry(
+  { does, resolution, asks }: ResolutionChoice,
+  { kind, leg }: ExceptionRecord,
+  isHeldHere: boolean,
+): string {
+  if (does === 'again' && kind === 'PAYMENT_HELD') return 'goes on with the payment';
+  if (does === 'again' && isHeldHere) return 'held on its account again at once, and then given back';
+  if (does === 'again') return `${asks === null ? 'sent back' : 'sent again'}; booked when the rail confirms it`;
   if (does === 'fail') return `${leg === 'FUNDING' ? 'not collected' : 'back to its source'}, as the payment fails`;
   return resolution === 'WRITTEN_OFF' ? 'given up, and booked already' : 'not moved';
 }
 
 /** The amount that a resolution is about, and whether it books it. */
-const amountOf = (choice: ResolutionChoice, exception: ExceptionRecord): Html =>
+const amountOf = (choice: ResolutionChoice, exception: ExceptionRecord, isHeldHere: boolean): Html =>
   html`${money(atStake(choice), exception.currency)}
-  ${choice.does !== 'entry' && html`<div class="hint">${withoutEntry(choice, exception)}</div>`}`;
+  ${choice.does !== 'entry' && html`<div class="hint">${withoutEntry(choice, exception, isHeldHere)}</div>`}`;
 
 async function choicesPart(
   visit: Visit,
@@ -164,6 +170,8 @@ async function choicesPart(
 ): Promise<Html> {
   const refusals = choices.flatMap(({ refused }) => (refused === null ? [] : [refused.message]));
   const named = await withNamedRecords(visit, exception.tenant, refusals);
+  const payment = await visit.core.operators.reads.payment(exception.tenant, exception.subject);
+  const isHeldHere = payment !== null && heldOn(payment) !== null;
   const mayResolve = mayRequest(visit, 'exceptions.resolve');
   const form = `${addressOf(visit, exception)}/resolve`;
   return section(
@@ -191,7 +199,7 @@ async function choicesPart(
           title: 'Amount',
           isNumber: true,
           text: () => '',
-          show: (choice) => amountOf(choice, exception),
+          show: (choice) => amountOf(choice, exception, isHeldHere),
         },
       ],
     })}`,

@@ -159,6 +159,7 @@ it('says first what is true now, and the stored reason as what was said when it 
   const payer = await payerOn(play);
   const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
   valueOf(await payer.execute(quote.id));
+  await play.pass(0);
   const blocks = await playBlocks(play);
   await blocks.block('customers', payer.customerId);
   await play.pass(600);
@@ -185,6 +186,10 @@ it('says first what is true now, and the stored reason as what was said when it 
   expect(resolved).toMatch(/<p class="lead"> ?Resolved at .{1,200}: Try again, by /);
   expect(resolved.indexOf('Resolved at')).toBeLessThan(resolved.indexOf('When it was opened'));
   expect(resolved).not.toContain(now);
+  await play.pass(1);
+  const round = await read(`${console.tenantBase}/payments/${quote.transactionId}`);
+  const counts = /Submission of the payout: (\d+) attempts failed, (\d+) of them in the last round\./.exec(round)!;
+  expect(Number(counts[1])).toBeGreaterThan(Number(counts[2]));
 });
 
 it.each([
@@ -268,6 +273,8 @@ it('shows the reason, the ledger lines, and what each resolution books', async (
   expect(opened).toContain('the rail could not deliver the payment and keeps the money');
   expect(shown.text).toContain('No rail was asked to send the money back');
   expect(shown.text).not.toContain('Kept here');
+  expect(shown.text).toContain('held on its account again at once, and then given back');
+  expect(shown.text).not.toContain('sent again');
   expect(shown.text).toContain('>Refund failed</a>');
   for (const resolution of ['RETRIED', 'CREDITED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'])
     expect(shown.text).toContain(`${path}/resolve?resolution=${resolution}`);

@@ -258,6 +258,15 @@ describe('the page of a payment', () => {
     const { data } = valueOf(await play.core.exceptions.list({ status: 'OPEN' }));
     await blocks.unblock('customers', payer.customerId);
     expect(await shown()).toContain('Money for the customer arrived and was not credited: it waits for a decision');
+    // No rail was asked to send it back, so nothing goes back "again".
+    const exception = `/console/exceptions/${data[0]!.id}`;
+    const choices = (await console.get(exception, operator)).text;
+    expect(choices).toContain('sent back; booked when the rail confirms it');
+    expect(choices).not.toContain('again;');
+    const form = await console.get(`${exception}/resolve?resolution=RETRIED`, operator);
+    const asked = await console.post(`${exception}/resolve`, operator, { ...form.hidden, note: 'unknown' });
+    expect(asked.text).toMatch(/<h1[^>]*>\s*Send the held deposit back\s*<\/h1>/);
+    expect(asked.text).toContain('back with a new reference: nothing is booked before the rail confirms it.');
     const input = { exceptionId: data[0]!.id, resolution: 'CREDITED', account: payer.usd.id } as const;
     valueOf(await blocks.resolve(input));
     const credited = await shown();
