@@ -149,7 +149,7 @@ const blockColumn: Column<Row> = {
 };
 
 const reasonColumn: Column<Row> = {
-  title: 'Reason when opened',
+  title: 'Reason',
   text: ({ exception }) => exception.reason,
   fileOnly: true,
 };

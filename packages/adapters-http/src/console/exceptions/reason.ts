@@ -1,7 +1,7 @@
 import { UNDECIDED, UNDECIDED_MONEY } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { timeWithAge, shortIds } from '../kit/components.js';
+import { shortIds, time, timeWithAge } from '../kit/components.js';
 import { withNamedRecords } from '../kit/record-link.js';
 import type { Visit } from '../kit/visit.js';
 import { RESOLVED_BY } from './names.js';
@@ -30,5 +30,5 @@ export async function reasonPart(visit: Visit, exception: ExceptionRecord): Prom
   const named = await withNamedRecords(visit, tenant, [reason]);
   const present = await presentOf(visit, exception);
   return html`${present !== null && html`<p class="lead">${present}</p>`}
-    <p>When it was opened, at ${timeWithAge(createdAt, visit.now)}: ${named(reason)}</p>`;
+    <p>When it was opened, at ${time(createdAt)}: ${named(reason)}</p>`;
 }
