@@ -247,6 +247,8 @@ export { hasMaxima, limitOf } from './platforms/index.js';
 export { corridorName, createRateBook, type RateAge, type RateBook, shapedSource } from './rates/index.js';
 export {
   isHeldAtRail,
+  UNDECIDED,
+  UNDECIDED_MONEY,
   isUnconfirmed,
   type IncomingPayment,
   isIncoming,

@@ -258,6 +258,23 @@ describe('the steps of the rails of a payment', () => {
     ]);
   });
 
+  it('include no answer of a rail to a failed refund that an operator booked as paid or credited', () => {
+    const failed = { refundReference: 'Refund:1', refundInitiatedAt: at(1), refundStatus: 'FAILED' } as const;
+    const decided = history(
+      PAYMENT,
+      [2, 'OUTGOING_PAYMENT.REFUND_PENDING', { ...failed, refundStatus: 'PENDING' }],
+      [2, 'OUTGOING_PAYMENT.REFUND_FAILED', { refundStatus: 'FAILED' }],
+      [6, 'OUTGOING_PAYMENT.REFUND_COMPLETED', { refundStatus: 'COMPLETED', refundSettledAt: at(6) }],
+      [7, null, {}],
+    );
+    expect(railSteps(decided)).toEqual([step(1, 'refund started', null, 'Refund:1')]);
+    expect(paymentStates(decided).at(-1)).toMatchObject({
+      of: 'refund',
+      to: 'COMPLETED',
+      why: 'an operator credited the money, or paid it outside the rails',
+    });
+  });
+
   it('include each refund once, at the time of its start and of its end', () => {
     const first = { refundReference: 'Refund:1', refundInitiatedAt: at(1), refundStatus: 'PENDING' } as const;
     const refunds: readonly Change[] = [

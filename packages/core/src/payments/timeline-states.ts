@@ -120,6 +120,7 @@ export function railSteps(snapshots: readonly Snapshot[]): readonly RailEntry[] 
   const known = { started: new Set<string>(), settled: new Set<string>(), later: new Set<string>() };
   const isNew = (of: Set<string>, what: string | null): boolean =>
     what !== null && !of.has(what) && of.add(what).size > 0;
+  let before: Transaction['refundStatus'] = null;
   for (const { at, transaction } of snapshots) {
     const { refundReference, refundInitiatedAt, refundSettledAt, refundStatus } = transaction;
     // Money that is held here goes back without a rail.
@@ -128,9 +129,11 @@ export function railSteps(snapshots: readonly Snapshot[]): readonly RailEntry[] 
       // The record keeps the time at which the first refund started; a retry starts with its event.
       add(known.started.size === 1 ? refundInitiatedAt : at, 'refund started', { ...refund, rail: null });
     }
-    if (refundStatus === 'COMPLETED' && isNew(known.settled, refundReference)) {
+    // No rail takes part in the decision of an operator, which ends a failed refund at once.
+    const isDecided = before === 'FAILED' && refundStatus === 'COMPLETED';
+    before = refundStatus;
+    if (refundStatus === 'COMPLETED' && isNew(known.settled, refundReference) && !isDecided)
       add(refundSettledAt, 'refund settled', refund);
-    }
     const { returnId, fundingReturnId, fundingReversed } = correctionsOf(transaction);
     if (isNew(known.later, returnId)) add(at, 'payout returned', { reference: returnId });
     if (fundingReversed && isNew(known.later, 'funding reversed')) {

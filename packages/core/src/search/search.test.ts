@@ -137,6 +137,18 @@ describe('a payment is found', () => {
     expect(await found('hopper 1,766.23 USD', 'payments', { platforms: [] })).toEqual([]);
   });
 
+  it('by an amount and the name of its customer while a block holds it as a deposit', async () => {
+    const { play } = payer;
+    await (await playBlocks(play)).block('customers', payer.customerId);
+    const arrival = { kind: 'arrival', rail: 'sandbox-bank', paymentId: 'bank-2', reference: payer.usd.reference };
+    const money = { currency: 'USD', amount: 6_100n, remitter: { name: 'Grace', account: '1' }, valueDate: null };
+    const told = valueOf(await play.core.railTells('SANDBOX', { ...arrival, ...money } as never));
+    const deposit = told.arrival!.depositId!;
+    for (const text of ['Lovelace 61', 'ada 61.00 USD', '61.00 USD', payer.usd.reference])
+      expect([text, await found(text, 'deposits')]).toEqual([text, [deposit]]);
+    for (const text of ['Hopper 61', 'Lovelace 62']) expect(await found(text, 'deposits')).toEqual([]);
+  });
+
   it('says that an amount needs a currency if no platform has one, and that a separator has two meanings', async () => {
     expect((await search('1766.23')).notes).toEqual([]);
     expect((await search('1766.23', { platforms: [] })).notes.join()).toContain('currency');

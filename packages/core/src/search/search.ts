@@ -19,7 +19,7 @@ import { inCurrencies } from './any-currency.js';
 import { type Asked, askedBy, asksForPersons, loggedText, LONGEST_TEXT, type SoughtSum } from './asked.js';
 import { alternativesOf, type Group, GROUP_NAMES, type GroupName, type GroupRecords, GROUPS } from './groups.js';
 import { hitOf, namesFor, type SearchHit, type Showing } from './hits.js';
-import { MOST_COMPARED, paymentsOfParty } from './named-payments.js';
+import { depositsOfParty, MOST_COMPARED, paymentsOfParty } from './named-sums.js';
 import { firstTerm, hasNumber, isSought } from './matches.js';
 import { ENDING_LENGTH } from './terms.js';
 import { wordsOf } from './words.js';
@@ -105,10 +105,9 @@ async function searchAll(
     if (records.length > 0) found.set(group, records);
   }
   const ofParty = asked.named === null ? null : await paymentsOfParty(reads, asked.named, tenants);
-  if (ofParty !== null && ofParty.payments.length > 0) {
-    const others = (found.get('payments') ?? []).filter(({ id }) => ofParty.payments.every((each) => each.id !== id));
-    found.set('payments', [...ofParty.payments, ...others]);
-  }
+  const arrived = asked.named === null ? null : await depositsOfParty(reads, asked.named, tenants);
+  putFirst(found, 'payments', ofParty?.payments ?? []);
+  putFirst(found, 'deposits', arrived?.deposits ?? []);
   const shown = [...found.values()].flatMap((records) => records.slice(0, MOST_HITS));
   const showing: Showing = {
     names: await namesFor(reads, shown),
@@ -117,7 +116,7 @@ async function searchAll(
   };
   return {
     platforms: platforms.filter((platform) => isNamed(platform, asked)),
-    notes: notesOn(given, asked, ofParty?.isComplete ?? true),
+    notes: notesOn(given, asked, (ofParty?.isComplete ?? true) && (arrived?.isComplete ?? true)),
     groups: [...found].map(([group, records]) => ({
       group,
       hits: records
@@ -126,6 +125,17 @@ async function searchAll(
       hasMore: records.length > MOST_HITS,
     })),
   };
+}
+
+/** Puts records before the others of their group. */
+function putFirst(
+  found: Map<GroupName, readonly BaseRecord[]>,
+  group: GroupName,
+  records: readonly BaseRecord[],
+): void {
+  if (records.length === 0) return;
+  const others = (found.get(group) ?? []).filter(({ id }) => records.every((each) => each.id !== id));
+  found.set(group, [...records, ...others]);
 }
 
 /** The records of one group in the order in which they are shown, at most one more than those. */
@@ -188,6 +198,8 @@ function notesOn(given: Asked, asked: Asked, isComplete: boolean): readonly stri
     ...(lacksCurrency(given, asked) || lacksCurrency(named, asked.named)
       ? ['An amount must be searched with its currency here, such as 1,766.23 GBP.']
       : []),
-    ...(isComplete ? [] : [`The name was compared with the newest ${MOST_COMPARED} payments of this amount.`]),
+    ...(isComplete
+      ? []
+      : [`The name was compared with the newest ${MOST_COMPARED} payments and deposits of this amount.`]),
   ];
 }

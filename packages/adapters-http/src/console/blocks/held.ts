@@ -4,7 +4,7 @@ import { html, type Html } from '../../pages/html.js';
 import { atStake, whatHappened } from '../exceptions/names.js';
 import { money, section, status, table, timeWithAge } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
-import { recordLink, withRecordLinks } from '../kit/record-link.js';
+import { recordLink, withNamedRecords } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { paymentTable } from '../payments/payment-table.js';
 
@@ -14,6 +14,8 @@ export async function exceptionTable(
   { exceptions, searched, isPartial }: ExceptionsAbout,
 ): Promise<Html> {
   const kept = await visit.core.operators.reads.keptByBlocks(exceptions);
+  const reasons = exceptions.map(({ reason }) => reason);
+  const named = await withNamedRecords(visit, visit.place.tenant, reasons);
   return html`${table<ExceptionRecord>({
     caption: 'Open exceptions',
     empty: 'No money waits for a decision.',
@@ -35,9 +37,9 @@ export async function exceptionTable(
       },
       { title: 'About', text: ({ subject }) => subject, show: ({ subject }) => recordLink(visit, subject) },
       {
-        title: 'Reason',
+        title: 'When it was opened',
         text: ({ reason }) => reason,
-        show: ({ reason }) => withRecordLinks(visit, visit.place.tenant, reason),
+        show: ({ reason }) => named(reason),
       },
       {
         title: 'Opened at',

@@ -1,5 +1,5 @@
 import { type CurrencyCode, type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
-import { accountClass, isHeldAtRail, isId, isUnconfirmed } from '@corridor/core/internal';
+import { accountClass, heldOn, isHeldAtRail, isId, isUnconfirmed } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
@@ -19,7 +19,7 @@ import {
 } from '../kit/components.js';
 import { clockLine, inTimeOf } from '../kit/clocks.js';
 import { mayRequest } from '../kit/form-page.js';
-import { withNamedRecords, withRecordLinks } from '../kit/record-link.js';
+import { withNamedRecords } from '../kit/record-link.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
 import { houseNotePages } from '../notes/note-pages.js';
@@ -30,6 +30,7 @@ import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
 import { atStake, effectOf, RESOLVED_BY } from './names.js';
+import { reasonPart } from './reason.js';
 import { params, addressOf, blockNotice, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
@@ -145,16 +146,22 @@ async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonl
 }
 
 /** What becomes of the amount if no entry of the resolution itself moves it. */
-function withoutEntry({ does, resolution }: ResolutionChoice, { kind, leg }: ExceptionRecord): string {
-  if (does === 'again') return kind === 'PAYMENT_HELD' ? 'goes on with the payment' : 'sent again, nothing booked now';
+function withoutEntry(
+  { does, resolution, asks }: ResolutionChoice,
+  { kind, leg }: ExceptionRecord,
+  isHeldHere: boolean,
+): string {
+  if (does === 'again' && kind === 'PAYMENT_HELD') return 'goes on with the payment';
+  if (does === 'again' && isHeldHere) return 'held on its account again at once, and then given back';
+  if (does === 'again') return `${asks === null ? 'sent back' : 'sent again'}; booked when the rail confirms it`;
   if (does === 'fail') return `${leg === 'FUNDING' ? 'not collected' : 'back to its source'}, as the payment fails`;
   return resolution === 'WRITTEN_OFF' ? 'given up, and booked already' : 'not moved';
 }
 
 /** The amount that a resolution is about, and whether it books it. */
-const amountOf = (choice: ResolutionChoice, exception: ExceptionRecord): Html =>
+const amountOf = (choice: ResolutionChoice, exception: ExceptionRecord, isHeldHere: boolean): Html =>
   html`${money(atStake(choice), exception.currency)}
-  ${choice.does !== 'entry' && html`<div class="hint">${withoutEntry(choice, exception)}</div>`}`;
+  ${choice.does !== 'entry' && html`<div class="hint">${withoutEntry(choice, exception, isHeldHere)}</div>`}`;
 
 async function choicesPart(
   visit: Visit,
@@ -163,6 +170,8 @@ async function choicesPart(
 ): Promise<Html> {
   const refusals = choices.flatMap(({ refused }) => (refused === null ? [] : [refused.message]));
   const named = await withNamedRecords(visit, exception.tenant, refusals);
+  const payment = await visit.core.operators.reads.payment(exception.tenant, exception.subject);
+  const isHeldHere = payment !== null && heldOn(payment) !== null;
   const mayResolve = mayRequest(visit, 'exceptions.resolve');
   const form = `${addressOf(visit, exception)}/resolve`;
   return section(
@@ -190,7 +199,7 @@ async function choicesPart(
           title: 'Amount',
           isNumber: true,
           text: () => '',
-          show: (choice) => amountOf(choice, exception),
+          show: (choice) => amountOf(choice, exception, isHeldHere),
         },
       ],
     })}`,
@@ -241,13 +250,12 @@ export const exceptionPage = housePage({
     const isHit = exception.kind === 'SCREENING_HIT';
     const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
     const body = html`${clockLine(visit.now, asked.now)} ${await othersPart(asked, waiting)}
-      ${await blockNotice(visit, exception)}
-      <p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
-      ${await factsOf(visit, exception)} ${isHit && hitPart(visit, exception)}
-      ${isOpen && !isHit && (await choicesPart(visit, exception, await choicesOf(visit, exception)))}
-      ${!isOpen && resolvedPart(visit, exception)} ${await attemptsPart(visit, exception)}
-      ${await notePart(asked, exception, addressOf(visit, exception))}
-      ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
+    ${await blockNotice(visit, exception)} ${await reasonPart(visit, exception)} ${await factsOf(visit, exception)}
+    ${isHit && hitPart(visit, exception)}
+    ${isOpen && !isHit && (await choicesPart(visit, exception, await choicesOf(visit, exception)))}
+    ${!isOpen && resolvedPart(visit, exception)} ${await attemptsPart(visit, exception)}
+    ${await notePart(asked, exception, addressOf(visit, exception))}
+    ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
     return ok({ title: titleOf(exception), body });
   },
 });

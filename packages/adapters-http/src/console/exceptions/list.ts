@@ -148,7 +148,11 @@ const blockColumn: Column<Row> = {
   fileOnly: true,
 };
 
-const reasonColumn: Column<Row> = { title: 'Reason', text: ({ exception }) => exception.reason, fileOnly: true };
+const reasonColumn: Column<Row> = {
+  title: 'Reason',
+  text: ({ exception }) => exception.reason,
+  fileOnly: true,
+};
 
 const idColumn: Column<Row> = { title: 'Id', text: ({ exception }) => exception.id, fileOnly: true };
 

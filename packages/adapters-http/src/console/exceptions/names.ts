@@ -49,7 +49,10 @@ const KEEPS = 'The service keeps the money that waits: neither its payer nor the
 const EFFECTS_OF: Readonly<Partial<Record<ExceptionKind, Readonly<Partial<Record<Resolution, string>>>>>> = {
   REFUND_FAILED: { WRITTEN_OFF: KEEPS },
   DEPOSIT_REFUSED: { WRITTEN_OFF: KEEPS },
-  DEPOSIT_HELD: { WRITTEN_OFF: KEEPS },
+  DEPOSIT_HELD: {
+    RETRIED: 'The money is sent back to its sender, unless its rail has sent it already.',
+    WRITTEN_OFF: KEEPS,
+  },
   PAYMENT_HELD: {
     RETRIED: 'The payment goes on.',
     REFUSED: 'The payment fails, and its money goes back to its source.',

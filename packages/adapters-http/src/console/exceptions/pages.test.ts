@@ -3,6 +3,7 @@ import { houseTenant } from '@corridor/core/internal';
 import { type ExceptionRecord, EXCEPTIONS } from '@corridor/core/records';
 import { expect, it } from 'vitest';
 import { bankRails, payerOn } from '../../../../core/src/testing/play-payer.js';
+import { playBlocks } from '../../../../core/src/testing/play-blocks.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { operatorLogOf, startConsole, type TestConsole } from '../../testing/console.js';
 
@@ -128,6 +129,14 @@ it('does not say of a held payout that an attempt succeeded', async () => {
   const ann = await console.operator('OPERATOR', 'Ann');
   const texts = { reason: 'sanctions match', caseReference: 'CASE-77' };
   await console.submit(`${console.tenantBase}/customers/${payer.customerId}/block`, ann, texts);
+  const waiting = (await console.get(`${console.tenantBase}/payments/${quote.transactionId}`, ann)).text;
+  const held = /, which will be held, because\s+<a href="[^"]+">Ada Lovelace<\/a>\s+is blocked\./g;
+  // The line about the money, and the notice of the failed attempts.
+  expect(waiting.match(held)).toHaveLength(2);
+  expect(waiting).toContain('next: the attempt at');
+  const rail = (await console.get('/console/rails/sandbox-bank', ann)).text;
+  expect(rail).toContain('The next attempt of 1 will be held, because a party or the platform is blocked.');
+  expect(rail).toContain(', which a block will hold');
   await play.pass(600);
   const { data } = valueOf(await play.core.exceptions.list({ status: 'OPEN' }));
   expect(data.map(({ kind }) => kind)).toEqual(['PAYMENT_HELD']);
@@ -140,6 +149,47 @@ it('does not say of a held payout that an attempt succeeded', async () => {
     expect(text, path).toContain('Not tried again: held');
     expect(text, path).not.toContain('succeeded');
   }
+});
+
+it('says first what is true now, and the stored reason as what was said when it was opened', async () => {
+  const console = await startConsole({}, () => ({
+    rails: bankRails({ submit: () => Promise.reject(new Error('down')) }),
+  }));
+  const { play } = console;
+  const payer = await payerOn(play);
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(0);
+  const blocks = await playBlocks(play);
+  await blocks.block('customers', payer.customerId);
+  await play.pass(600);
+  const { data } = valueOf(await play.core.exceptions.list({ status: 'OPEN' }));
+  const carla = await console.operator('OPERATOR', 'Carla');
+  const path = `/console/exceptions/${data[0]!.id}`;
+  const read = async (at: string) => (await console.get(at, carla)).text.replaceAll(/\s+/g, ' ');
+  const now = 'No block holds this money now. It waits for a decision of an operator.';
+  const said =
+    /<p> ?When it was opened, at .{1,200}: an operator has to decide about this payment: <a href="[^"]+">Ada Lovelace<\/a> is blocked/;
+  const blocked = await read(path);
+  expect(blocked).toContain('This money is held by a block');
+  expect(blocked).toMatch(said);
+  expect(blocked).not.toContain(now);
+  await blocks.unblock('customers', payer.customerId);
+  for (const at of [path, `${path}/resolve?resolution=RETRIED`]) {
+    const text = await read(at);
+    expect(text, at).toMatch(said);
+    expect(text.indexOf(now), at).toBeGreaterThan(0);
+    expect(text.indexOf(now), at).toBeLessThan(text.indexOf('When it was opened'));
+  }
+  valueOf(await blocks.resolve({ exceptionId: data[0]!.id, resolution: 'RETRIED' } as never));
+  const resolved = await read(path);
+  expect(resolved).toMatch(/<p class="lead"> ?Resolved at .{1,200}: Try again, by /);
+  expect(resolved.indexOf('Resolved at')).toBeLessThan(resolved.indexOf('When it was opened'));
+  expect(resolved).not.toContain(now);
+  await play.pass(1);
+  const round = await read(`${console.tenantBase}/payments/${quote.transactionId}`);
+  const counts = /Submission of the payout: (\d+) attempts failed, (\d+) of them in the last round\./.exec(round)!;
+  expect(Number(counts[1])).toBeGreaterThan(Number(counts[2]));
 });
 
 it.each([
@@ -219,7 +269,12 @@ it('says what an empty list means', async () => {
 it('shows the reason, the ledger lines, and what each resolution books', async () => {
   const { console, exception, path } = await withStuckRefund();
   const shown = await console.get(path, await console.operator('OPERATOR'));
-  expect(shown.text).toContain('the rail could not deliver the payment and keeps the money');
+  const opened = /<p>\s*When it was opened, at <time[^]*?<\/p>/.exec(shown.text)![0];
+  expect(opened).toContain('the rail could not deliver the payment and keeps the money');
+  expect(shown.text).toContain('No rail was asked to send the money back');
+  expect(shown.text).not.toContain('Kept here');
+  expect(shown.text).toContain('held on its account again at once, and then given back');
+  expect(shown.text).not.toContain('sent again');
   expect(shown.text).toContain('>Refund failed</a>');
   for (const resolution of ['RETRIED', 'CREDITED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'])
     expect(shown.text).toContain(`${path}/resolve?resolution=${resolution}`);
@@ -313,6 +368,18 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   const again = await console.post(`${path}/resolve`, ann, asked.hidden);
   expect(again.location).toBe(`${path}?done=repeated`);
   expect(await logOf(console)).toHaveLength(1);
+});
+
+it('says of a refund that was paid elsewhere that an operator booked it, and nothing of a rail', async () => {
+  const { console, exception, path } = await withStuckRefund();
+  const [ann, bob] = [await console.operator('APPROVER', 'Ann'), await console.operator('APPROVER', 'Bob')];
+  const fields = { resolution: 'PAID_ELSEWHERE', account: '', note: 'paid by hand' };
+  const reference = { bankReference: 'B-1', valueDate: '2026-01-15' };
+  const requested = await console.submit(`${path}/resolve`, ann, { ...fields, ...reference });
+  await console.submit(`${requested.location!.split('?')[0]!}/approve`, bob);
+  const { text } = await console.get(`${console.tenantBase}/payments/${exception.subject}`, ann);
+  expect(text).toContain('An operator booked it as paid outside the rails.');
+  expect(text).not.toContain('Refund settled');
 });
 
 it('asks for the decision in a sentence under its own heading, without data of programs', async () => {

@@ -8,9 +8,9 @@ import { othersPart } from '../kit/effect.js';
 import { fieldOf } from '../kit/fields.js';
 import { houseForm } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
-import { withRecordLinks } from '../kit/record-link.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { effectOf, KINDS, RESOLVED_BY } from './names.js';
+import { reasonPart } from './reason.js';
 import { params, addressOf, blockNotice, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }>({
@@ -35,17 +35,18 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
     const { accounts, isPartial } = await accountsOf(visit, exception);
     const waiting = await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id);
     const find = visit.query.get('find') ?? '';
+    const timed = await inTimeOf(visit, exception.tenant);
     return ok({
       title: `Resolve: ${titleOf(exception)}`,
       crumbs: [{ path: addressOf(visit, exception), text: KINDS[exception.kind] }],
       tenant: exception.tenant,
       notices: html`${await othersPart(visit, waiting)} ${await blockNotice(visit, exception)}`,
-      about: html`<p class="lead">${withRecordLinks(visit, exception.tenant, exception.reason)}</p>
-        ${definitions([
-          ...(await nameOf(await inTimeOf(visit, exception.tenant), exception)),
-          ...(chosen === null ? [] : [['Resolution', chosenText(visit, exception, chosen)] as const]),
-        ])}
-        ${offered.some(({ needsAccount }) => needsAccount) && (isPartial || find !== '') && finder(visit, exception, find, chosen)}`,
+      about: html`${await reasonPart(timed, exception)}
+      ${definitions([
+        ...(await nameOf(timed, exception)),
+        ...(chosen === null ? [] : [['Resolution', chosenText(visit, exception, chosen)] as const]),
+      ])}
+      ${offered.some(({ needsAccount }) => needsAccount) && (isPartial || find !== '') && finder(visit, exception, find, chosen)}`,
       query: queryOf(find, chosen),
       ...(chosen !== null && { hidden: { resolution: chosen.resolution } }),
       ...(chosen === null && { weight: 'open' as const }),

@@ -28,7 +28,7 @@ export function referenceText(exception: Pick<ExceptionRecord, 'kind' | 'referen
   const { kind, reference } = exception;
   const written = html`<code>${shortIds(reference)}</code>`;
   const explained = (words: string): Html => html`${words} <code class="small">${shortIds(reference)}</code>`;
-  if (reference.endsWith(KEPT)) return explained('Kept here: no rail was asked to send the money back');
+  if (reference.endsWith(KEPT)) return explained('No rail was asked to send the money back');
   if (kind !== 'PAYMENT_HELD') return written;
   if (isUnconfirmed(exception)) return explained('A rail or issuer was asked and did not answer');
   return explained(isHeldAtRail(exception) ? 'The rail has it and keeps it' : 'No rail or issuer was asked');

@@ -1,6 +1,6 @@
 import { type FailedWork, type Instant, toIso, type WorkEnd } from '@corridor/core';
 import type { AttemptedWork } from '@corridor/core/records';
-import type { Html } from '../../pages/html.js';
+import { html, type Html } from '../../pages/html.js';
 import { type Column, type Content, shortIds, table, timeWithAge } from './components.js';
 
 /** What the work of failed attempts is called. */
@@ -40,10 +40,11 @@ const ENDS: Readonly<Record<WorkEnd, string>> = {
 };
 
 /** When work is tried again, or why it is not. */
-function nextOf({ end, attempts }: FailedWork, now: Instant): Content {
+function nextOf({ end, attempts, heldFor }: FailedWork, now: Instant): Content {
   if (end !== null) return ENDS[end];
   const nextAt = attempts.at(-1)?.nextAt ?? null;
-  return nextAt === null ? 'Due now' : timeWithAge(nextAt, now);
+  const when = nextAt === null ? 'Due now' : timeWithAge(nextAt, now);
+  return heldFor.length === 0 ? when : html`${when}, which a block will hold`;
 }
 
 interface AttemptsTable<T> {
@@ -83,7 +84,8 @@ export const attemptsTable = <T extends FailedWork>(
       {
         title: 'Next attempt',
         ...(about.length === 0 && { narrow: 'status' as const }),
-        text: ({ end }) => (end === null ? 'scheduled' : ENDS[end]),
+        text: ({ end, heldFor }) =>
+          end !== null ? ENDS[end] : heldFor.length === 0 ? 'scheduled' : 'a block will hold it',
         show: (row) => nextOf(row, nowOf(row)),
       },
     ],

@@ -8,6 +8,7 @@ import type { PageContent } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { attemptsOf } from './attempts.js';
 import { depositLinks, exceptionLinks, railsOf, titleAmount } from './facts.js';
+import { depositFacts, placeOfDeposit } from './place-of-deposit.js';
 import { idsOfSides, partiesOf, sideOf } from './parties.js';
 import { rateOf, timelineList } from './timeline.js';
 
@@ -43,27 +44,18 @@ export async function quoteContent(visit: TenantVisit, timeline: PaymentTimeline
   return { body, title: `Quote of ${titleAmount(timeline)}` };
 }
 
-const UNEXPECTED = 'Money that arrived, and that no quote or account expected.';
-const UNDECIDED = 'Money that arrived for the customer, and that was not credited: an operator decides about it.';
-const HELD =
-  'Money that arrived and is held by a block: it is neither credited nor sent back before an operator decides about it.';
-
-/** Why money waits here. `isKept`: it waits for a decision. */
-async function whyItWaits({ core, place }: TenantVisit, ownerId: string | null, isKept: boolean): Promise<string> {
-  const owner = ownerId === null ? null : await core.operators.reads.customer(place.tenant, ownerId);
-  const isBlocked = place.platform.blockedAs !== null || (owner?.blockedAs ?? null) !== null;
-  if (isKept && isBlocked) return HELD;
-  return ownerId === null ? UNEXPECTED : UNDECIDED;
-}
-
 /** Money that no payment could use. */
 export async function depositContent(visit: TenantVisit, timeline: PaymentTimeline, id: string): Promise<PageContent> {
   const { transaction, quote } = timeline;
   const deposit = timeline.deposits.find((each) => each.id === id)!;
   const { amount, currency, ownerId } = deposit;
-  const [parties, attempts] = await Promise.all([partiesOf(visit, [ownerId]), attemptsOf(visit, [id])]);
+  const facts = await depositFacts(visit, deposit);
+  const [parties, attempts] = await Promise.all([
+    partiesOf(visit, [ownerId, facts.decision?.account ?? null]),
+    attemptsOf(visit, [id]),
+  ]);
   const payment = transaction ?? quote;
-  const body = html`<p>${await whyItWaits(visit, ownerId, deposit.status === 'KEPT')}</p>
+  const body = html`<p>${placeOfDeposit(visit, facts, parties)}</p>
     ${attempts.stuck}
     ${definitions([
       ['Status', status(deposit.status)],

@@ -5,6 +5,7 @@ import { readAll } from '@corridor/core/internal';
 import { EXCEPTIONS, TRANSACTIONS } from '@corridor/core/records';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { bankRails, payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
+import { playBlocks } from '../../../../core/src/testing/play-blocks.js';
 import { operatorNamed } from '../../../../core/src/testing/ports.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 
@@ -241,6 +242,36 @@ describe('the page of a payment', () => {
     const deposit = valueOf(told).arrival!.depositId!;
     expect(await page(`/deposits/${deposit}`)).toContain('Deposit of 7.00 USD');
     expect((await console.get(`/console/search?q=${deposit}`, viewer)).location).toBe(at(`/deposits/${deposit}`));
+  });
+
+  it('says of money that waits, and of money that was credited by a decision, where it is now', async () => {
+    const { play } = console;
+    const blocks = await playBlocks(play);
+    await blocks.block('customers', payer.customerId);
+    const told = await play.core.railTells('SANDBOX', {
+      ...{ kind: 'arrival', rail: 'sandbox-bank', paymentId: 'bank-2', reference: payer.usd.reference },
+      ...{ currency: 'USD', amount: 700n, remitter: { name: 'Grace', account: '1' }, valueDate: null },
+    } as never);
+    const deposit = valueOf(told).arrival!.depositId!;
+    const shown = async () => (await page(`/deposits/${deposit}`)).replaceAll(/\s+/g, ' ');
+    expect(await shown()).toContain('Money that arrived and is held by a block');
+    const { data } = valueOf(await play.core.exceptions.list({ status: 'OPEN' }));
+    await blocks.unblock('customers', payer.customerId);
+    expect(await shown()).toContain('Money for the customer arrived and was not credited: it waits for a decision');
+    // No rail was asked to send it back, so nothing goes back "again".
+    const exception = `/console/exceptions/${data[0]!.id}`;
+    const choices = (await console.get(exception, operator)).text;
+    expect(choices).toContain('sent back; booked when the rail confirms it');
+    expect(choices).not.toContain('again;');
+    const form = await console.get(`${exception}/resolve?resolution=RETRIED`, operator);
+    const asked = await console.post(`${exception}/resolve`, operator, { ...form.hidden, note: 'unknown' });
+    expect(asked.text).toMatch(/<h1[^>]*>\s*Send the held deposit back\s*<\/h1>/);
+    expect(asked.text).toContain('back with a new reference: nothing is booked before the rail confirms it.');
+    const input = { exceptionId: data[0]!.id, resolution: 'CREDITED', account: payer.usd.id } as const;
+    valueOf(await blocks.resolve(input));
+    const credited = await shown();
+    expect(credited).toMatch(/It was credited to <a href="[^"]+">[^<]+<\/a> by the decision of an operator\./);
+    expect(credited).not.toContain('was not credited:');
   });
 
   it('shows what went back by the decision of an operator', async () => {

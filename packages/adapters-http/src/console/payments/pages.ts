@@ -86,7 +86,7 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
     ]),
     attemptsOf(visit, [id]),
   ]);
-  const { text, isBad } = placeOf(placeFacts(visit, timeline, transaction, parties, attempts.work));
+  const { text, isBad } = placeOf(placeFacts(visit, timeline, transaction, parties, attempts));
   const body = html`${notice(text, isBad ? 'bad' : 'plain')} ${attempts.stuck}
   ${summaryOf(visit, timeline, transaction, parties)} ${await possible(visit, transaction)} ${attempts.table}
   ${section('timeline', 'Timeline', timelineList(visit, timeline, parties))} ${await screeningPart(visit, id)}

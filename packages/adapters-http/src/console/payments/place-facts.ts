@@ -5,6 +5,7 @@ import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
 import { type Content, linkIf } from '../kit/components.js';
 import { recordPath } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
+import type { ShownAttempts } from './attempts.js';
 import type { Parties } from './parties.js';
 import type { PlaceFacts, Reported } from './place-of-money.js';
 
@@ -14,7 +15,7 @@ export function placeFacts(
   { entries, approval }: Pick<PaymentTimeline, 'entries' | 'approval'>,
   transaction: Transaction,
   parties: Parties,
-  work: readonly FailedWork[] = [],
+  { work, willBeHeld }: Pick<ShownAttempts, 'work' | 'willBeHeld'> = { work: [], willBeHeld: null },
 ): PlaceFacts {
   const { type, status, destination, rail, fundingRail, card, refundReference } = transaction;
   const received = amountOf(transaction.receivedAmount, transaction.receivedCurrency);
@@ -40,6 +41,7 @@ export function placeFacts(
       begunAt: transaction.pullSubmittedAt,
       acceptedAt: acceptedAt('collection submitted'),
       nextAttemptAt: nextAttemptOf(work, 'pull.submit'),
+      willBeHeld,
       collectedAt: transaction.collectedAt,
       reported,
     },
@@ -48,6 +50,7 @@ export function placeFacts(
       begunAt: transaction.submittedAt,
       acceptedAt: acceptedAt('payout submitted'),
       nextAttemptAt: nextAttemptOf(work, 'payout.submit'),
+      willBeHeld,
     },
     isToInstitution: destination.destinationType === 'UMA_ADDRESS',
     isReturned: type === 'OUTGOING' && status === 'FAILED' && transaction.settledAt !== null,

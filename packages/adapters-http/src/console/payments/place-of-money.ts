@@ -19,6 +19,8 @@ export interface RequestFacts {
   readonly acceptedAt: Instant | null;
   /** When the request is sent again, because no attempt was answered; null if none waits. */
   readonly nextAttemptAt?: Instant | null;
+  /** That a block will hold the next attempt, and whose; null if none will. */
+  readonly willBeHeld?: Content | null;
 }
 
 /** A collection that was reported after the payment had failed. */
@@ -156,12 +158,13 @@ const cancelling = ({ cancelRequestedAt, now }: PlaceFacts): Content | null =>
   cancelRequestedAt === null ? null : `a cancellation was requested ${since(cancelRequestedAt, now)}`;
 
 /** The end of a sentence about a payment that goes on by itself. An open exception says what comes next instead. */
-const next = ({ openExceptions }: PlaceFacts, what: string): Content | null =>
-  openExceptions.length > 0 ? null : `next: ${what}`;
+const next = ({ openExceptions }: PlaceFacts, what: Content): Content | null =>
+  openExceptions.length > 0 ? null : html`next: ${what}`;
 
 /** What comes next for a request to a rail. */
-function nextOf(submission: string, { rail, begunAt, nextAttemptAt = null }: RequestFacts): string {
-  if (nextAttemptAt !== null) return `the attempt at ${timeText(nextAttemptAt)}`;
+function nextOf(submission: string, { rail, begunAt, nextAttemptAt = null, willBeHeld = null }: RequestFacts): Content {
+  if (nextAttemptAt !== null)
+    return html`the attempt at ${timeText(nextAttemptAt)}${willBeHeld !== null && html`, ${willBeHeld}`}`;
   return begunAt === null ? submission : `the answer of ${rail ?? 'the rail'}`;
 }
 

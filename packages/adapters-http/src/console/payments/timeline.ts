@@ -203,6 +203,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
         (${entry.step})${atStake(entry) !== null && html` · ${money(entry.amount, entry.currency)}`}`,
         details: present([
           entry.reason !== null && told(entry.reason),
+          entry.resolution === 'PAID_ELSEWHERE' && 'An operator booked it as paid outside the rails.',
           entry.resolution !== null &&
             `${RESOLVED_BY[entry.resolution]}, by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
           entry.moved !== null &&

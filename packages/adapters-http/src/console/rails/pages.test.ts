@@ -31,7 +31,9 @@ it('says if a connection was not reached, and if it was not asked yet', async ()
   const unreached = await startConsole({ ...options, rails: async () => [report] }, core);
   const down = (await unreached.get('/console/rails/bank', await unreached.operator('VIEWER'))).text;
   expect(down).toContain('NOT REACHED');
-  expect(down).toContain('Payments of its rails wait, and each is sent once as soon as it answers.');
+  expect(down).toContain(
+    'Payments of its rails wait, and each is sent once as soon as it answers, unless a block holds it then.',
+  );
   expect(down).not.toContain('alerts/rail-unreachable.html');
   const documented = { ...options, rails: async () => [report], documentation: 'https://docs.test/operate/' };
   const helped = await startConsole(documented, core);

@@ -152,7 +152,7 @@ const list = houseList<Listed>({
 });
 
 const WHILE_UNREACHED =
-  'Payments of its rails wait, and each is sent once as soon as it answers. If the bank or provider works, look at its certificates, keys and passwords, and at the network of the hosts.';
+  'Payments of its rails wait, and each is sent once as soon as it answers, unless a block holds it then. If the bank or provider works, look at its certificates, keys and passwords, and at the network of the hosts.';
 
 function conditionPart({ runbookOf }: Pick<Visit, 'runbookOf'>, { connection, report }: Connected): Html {
   if (connection === null)
@@ -243,6 +243,7 @@ async function waitingPart(visit: OfRail, failed: readonly FailedWorkOfRail[]): 
   const waiting = failed.filter(({ isRetried }) => isRetried);
   if (waiting.length === 0) return html``;
   const count = retriedOf(failed);
+  const held = new Set(waiting.filter(({ heldFor }) => heldFor.length > 0).map(({ subject }) => subject)).size;
   const clockOf = await clocksOf(
     visit,
     waiting.map(({ tenant }) => tenant),
@@ -255,6 +256,7 @@ async function waitingPart(visit: OfRail, failed: readonly FailedWorkOfRail[]): 
     html`<p>
       ${countText(count, 'record waits, such as a payment', 'records wait, such as payments')}: an attempt on this rail
       failed and is tried again. The oldest has waited since ${timeWithAge(oldest.createdAt, clockOf(oldest.tenant))}.
+      ${held > 0 && html`The next attempt of ${String(held)} will be held, because a party or the platform is blocked.`}
     </p>`,
   );
 }

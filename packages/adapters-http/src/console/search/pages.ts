@@ -179,7 +179,7 @@ const OF_ENDING =
 /** A text with a number that can be an amount, and without the code of a currency. */
 const HAS_NUMBER = /^(?!.*\b[A-Z]{3,4}\b).*\d/;
 const OF_NUMBER =
-  'An amount without a currency is found in the currencies of the platforms alone, and beside a name only with its decimals. Add the currency that was sent or received, such as 31,345.71 KES.';
+  'An amount without a currency is found in the currencies of the platforms alone. Add the currency that was sent or received, such as 31,345.71 KES.';
 
 async function serve(visit: Visit): Promise<Answer> {
   const { core, caller, query, role } = visit;

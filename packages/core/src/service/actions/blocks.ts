@@ -127,7 +127,7 @@ const blocks = (
   weight: 'danger',
   words: saying(heading, async ({ input: { caseReference, tellPlatform }, subject, name }) => {
     const learns = tellPlatform ? 'learns' : 'does not learn';
-    return `Block ${await name(subject)} for the case ${caseReference}: no money moves, and the platform ${learns} of it`;
+    return `Block ${await name(subject)} for the case ${caseReference}: no money moves from now on; payments that a bank already has go on. The platform ${learns} of it`;
   }),
 });
 

@@ -5,8 +5,10 @@ import {
   type Resolution,
   type Side,
 } from '../../exceptions/index.js';
+import { isId } from '../../kernel/index.js';
 import { amountText } from '../../money/index.js';
 import { type Asking, type Fact, movedText, type Words } from '../../operators/index.js';
+import { heldOn, TRANSACTIONS } from '../../transactions/index.js';
 
 /** What an exception is about, in the heading of its resolution. */
 const ABOUT: Readonly<Record<ExceptionKind, string>> = {
@@ -68,7 +70,11 @@ export async function resolutionWords(asking: OfResolution): Promise<Words> {
               : `Let the payment go on: ${money} leave for the payee, once, because its reference stays`,
             state: stateOf(asking),
           }
-        : { heading: `Try ${about} again`, sentence: retried(asking, money), state: stateOf(asking) };
+        : {
+            heading: isFirst(asking, kind) ? `Send ${about} back` : `Try ${about} again`,
+            sentence: await retried(asking, exception, money),
+            state: stateOf(asking),
+          };
     case 'REFUSED':
       return isPayment
         ? {
@@ -140,15 +146,33 @@ async function adjusted(asking: OfResolution, exception: ExceptionRecord | null,
     : `Book ${money} as charges that the bank gave back`;
 }
 
+/** Whether no rail was asked to send the money of a deposit back before. */
+const isFirst = ({ before }: OfResolution, kind: ExceptionKind | null): boolean =>
+  (kind === 'DEPOSIT_HELD' || kind === 'DEPOSIT_REFUSED') &&
+  before !== null &&
+  'formerAttempt' in before &&
+  before.formerAttempt === null;
+
+/** Whether money of an internal account goes back to it, without a rail. */
+async function isHeldHere({ reads }: OfResolution, exception: ExceptionRecord | null): Promise<boolean> {
+  const subject = exception?.subject ?? '';
+  const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+  return payment !== null && heldOn(payment) !== null;
+}
+
 /** What is repeated and what is not; `before` has what the rail says about the former attempt. */
-function retried({ before }: OfResolution, money: string): string {
+async function retried(asking: OfResolution, exception: ExceptionRecord | null, money: string): Promise<string> {
+  const { before } = asking;
   const retry = before !== null && 'retry' in before ? before.retry : null;
   const former = before !== null && 'formerAttempt' in before ? before.formerAttempt : null;
   const named = typeof former === 'string' ? ` ${former}` : '';
   if (retry === 'resume')
     return `Complete the return of ${money}, which the rail has sent already${named === '' ? '' : ` as${named}`}: nothing is sent again`;
   const again = `Send ${money} back again with a new reference`;
-  return named === '' ? again : `${again}: the former attempt${named} did not pay, and is not repeated`;
+  if (named !== '') return `${again}: the former attempt${named} did not pay, and is not repeated`;
+  if (await isHeldHere(asking, exception))
+    return `Give ${money} back to the account that they came from: they are held on it at once, and no rail is asked`;
+  return `Send ${money} back with a new reference: nothing is booked before the rail confirms it`;
 }
 
 /** The sentence says what the plan knows about the former attempt. */

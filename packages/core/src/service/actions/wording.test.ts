@@ -191,7 +191,9 @@ it('a retry says what is repeated and what is not', async () => {
   expect(repeated.state).toEqual([{ label: 'Status', text: 'Open' }]);
   const resumed = (await retried({ status: 'OPEN', formerAttempt: 'R-1', retry: 'resume' }))!;
   expect(resumed.sentence).toMatch(/which the rail has sent already as R-1: nothing is sent again$/);
-  expect((await retried({ status: 'OPEN', formerAttempt: null, retry: 'repeat' }))!.sentence).toMatch(/new reference$/);
+  // No rail was asked before: nothing goes back "again".
+  const first = (await retried({ status: 'OPEN', formerAttempt: null, retry: 'repeat' }))!;
+  expect(first.sentence).toMatch(/^Send .+ back with a new reference: nothing is booked before the rail confirms it$/);
 });
 
 it('a decision that stops, refuses or gives up something weighs more', async () => {

@@ -1,3 +1,4 @@
+import { blockedParties } from '../../blocks/index.js';
 import { FAILED_ATTEMPTS, type FailedAttempts, JOBS } from '../../events/index.js';
 import {
   type Environment,
@@ -9,7 +10,7 @@ import {
   type UnitOfWork,
 } from '../../kernel/index.js';
 import { QUOTES } from '../../quotes/index.js';
-import { DEPOSITS, type Transaction, TRANSACTIONS } from '../../transactions/index.js';
+import { DEPOSITS, partiesOf, type Transaction, TRANSACTIONS } from '../../transactions/index.js';
 import { OUTSIDE_PAYMENTS, type OutsidePayment } from '../../treasury/index.js';
 import { byId } from './by-id.js';
 import { endOfWork, type WorkEnd } from './ends-of-work.js';
@@ -19,6 +20,11 @@ export interface FailedWork extends FailedAttempts {
   readonly isRetried: boolean;
   /** Why it is not tried again; null while it is. */
   readonly end: WorkEnd | null;
+  /**
+   * The customers and external accounts that are blocked, and the tenant key if the platform is, because of whom the next
+   * attempt will be held instead of sent; empty if it will be sent, or if none follows.
+   */
+  readonly heldFor: readonly string[];
 }
 
 /** Failed attempts of work about a payment or a deposit of a rail. */
@@ -46,12 +52,25 @@ export interface PaymentReads {
 const EXAMINED = 200;
 const MOST_ENDED = 20;
 
+type Known = Pick<FailedWork, 'isRetried' | 'end' | 'heldFor'>;
+
+/** The work that a block holds at its next attempt. */
+const HELD_BY_BLOCKS: ReadonlySet<string> = new Set(['payout.submit', 'pull.submit']);
+
+async function blockedOf(reads: Reads, { work, tenant, subject }: FailedAttempts): Promise<readonly string[]> {
+  const payment =
+    HELD_BY_BLOCKS.has(work) && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+  if (payment === null) return [];
+  const [parties] = await partiesOf(reads, [payment]);
+  return blockedParties(reads, tenant, parties!);
+}
+
 /** `mostEnded`: so many of the first of those that are not tried again, whose ends take reads of their own. */
 async function withJobs<T extends FailedAttempts>(
   reads: Reads,
   failed: readonly T[],
   mostEnded = Number.POSITIVE_INFINITY,
-): Promise<readonly (T & Pick<FailedWork, 'isRetried' | 'end'>)[]> {
+): Promise<readonly (T & Known)[]> {
   const jobs = await reads.getMany(
     JOBS,
     failed.map(({ id }) => id),
@@ -61,13 +80,14 @@ async function withJobs<T extends FailedAttempts>(
     reads,
     failed.filter(({ id }) => typeof errors.get(id) === 'string'),
   );
-  const known: (T & Pick<FailedWork, 'isRetried' | 'end'>)[] = [];
+  const known: (T & Known)[] = [];
   let ended = 0;
   for (const work of failed) {
     const lastError = errors.get(work.id);
-    if (typeof lastError === 'string' && !over.has(work)) known.push({ ...work, isRetried: true, end: null });
+    if (typeof lastError === 'string' && !over.has(work))
+      known.push({ ...work, isRetried: true, end: null, heldFor: await blockedOf(reads, work) });
     else if ((ended += 1) <= mostEnded)
-      known.push({ ...work, isRetried: false, end: await endOfWork(reads, work, lastError === null) });
+      known.push({ ...work, isRetried: false, end: await endOfWork(reads, work, lastError === null), heldFor: [] });
   }
   return known;
 }

@@ -1,7 +1,7 @@
 import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { type BaseRecord, isId, type KindOf, type Reads, type TenantKey } from '../kernel/index.js';
-import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import type { NamedSum } from './asked.js';
 import { byAmount } from './groups.js';
 import { firstTerm } from './matches.js';
@@ -40,6 +40,32 @@ export async function paymentsOfParty(
   ]);
   return {
     payments: payments.filter((each) => [each.customerId, ...accountsOf(each)].some((id) => parties.has(id))),
+    isComplete: newest.length <= MOST_COMPARED,
+  };
+}
+
+export interface DepositsOfParty {
+  /** The newest first. */
+  readonly deposits: readonly Deposit[];
+  /** Whether all deposits of the amount were compared. */
+  readonly isComplete: boolean;
+}
+
+/** The deposits of an amount that came for a customer who has each of the words in its name. */
+export async function depositsOfParty(
+  reads: Reads,
+  { amounts, words }: NamedSum,
+  tenants: readonly TenantKey[],
+): Promise<DepositsOfParty> {
+  const anyOf = byAmount<Deposit>({ amounts }, 'amount');
+  if (anyOf.length === 0) return { deposits: [], isComplete: true };
+  const found = await reads.search(DEPOSITS, { anyOf, tenants, limit: MOST_COMPARED + 1 });
+  const newest = found.toSorted((a, b) => b.createdAt - a.createdAt);
+  const deposits = newest.slice(0, MOST_COMPARED);
+  const owners = deposits.flatMap(({ ownerId }) => (ownerId !== null && isId('Customer', ownerId) ? [ownerId] : []));
+  const parties = new Set(await namedSo(reads, CUSTOMERS, owners, words));
+  return {
+    deposits: deposits.filter(({ ownerId }) => ownerId !== null && parties.has(ownerId)),
     isComplete: newest.length <= MOST_COMPARED,
   };
 }
