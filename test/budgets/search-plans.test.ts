@@ -32,8 +32,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The number of groups, each of which is one statement. */
 const MOST_STATEMENTS = 13;
-/** Digits beside a name can be a sum or the end of an account: payments of the name and this sum are one statement more. */
-const MORE: Readonly<Record<string, readonly string[]>> = { 'Ada 6819': ['transactions'] };
+/** Digits beside a name can be a sum or the end of an account: payments and deposits of the name and this sum are one statement more each. */
+const MORE: Readonly<Record<string, readonly string[]>> = { 'Ada 6819': ['transactions', 'deposits'] };
 
 /** Indexes that hold every row of a tenant in the order of time, which a search must not walk. */
 const OF_ALL_ROWS = /_by_time$|_by_tenant$/;
