@@ -293,13 +293,7 @@ export {
   toSatoshis,
   type UmaLookup,
 } from './uma/index.js';
-export {
-  auditBookedSupply,
-  invalidInOrder,
-  ISSUER_CLEARINGS,
-  MAX_DESCRIPTION,
-  shapedIssuer,
-} from './stablecoins/index.js';
+export { invalidInOrder, ISSUER_CLEARINGS, MAX_DESCRIPTION, shapedIssuer } from './stablecoins/index.js';
 export {
   ACCOUNT_ID_LENGTH,
   AGENT_NAME_LENGTH,
@@ -343,7 +337,7 @@ export {
 } from './safeguarding/index.js';
 export { type Standing, STANDINGS } from './ledger/index.js';
 export { differenceReference, OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
-export { audit, findUnreadable } from './audit/index.js';
+export { audit, findUnreadable, inspectSupply } from './audit/index.js';
 export {
   balancesAt,
   balancesCsv,

@@ -49,7 +49,7 @@ import { inspectRequests } from './requests.js';
 import { inspectScreenings } from './screenings.js';
 import { inspectSealed } from './sealed.js';
 import { inspectTenants } from './tenants.js';
-import { findingsOf, notingFaults, partOf, uninspectable } from './uninspectable.js';
+import { findingsOf, partOf, uninspectable, unitsNotingFaults } from './uninspectable.js';
 import { inspectEvents, inspectJobs } from './work.js';
 
 export interface Receivable {
@@ -224,11 +224,6 @@ async function auditHost(
   for (const [what, inspected] of parts) all.push(...(await findingsOf(what, inspected)));
   return { tenants, findings: all };
 }
-
-const unitsNotingFaults = (units: UnitOfWork): UnitOfWork => ({
-  ...units,
-  read: (tenant, work, extent) => units.read(tenant, (reads) => work(notingFaults(reads)), extent),
-});
 
 type TenantReport = Pick<AuditReport, 'findings' | 'receivables' | 'checked'>;
 

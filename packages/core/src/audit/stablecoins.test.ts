@@ -4,6 +4,7 @@ import { type BaseRecord, type KindOf, ok, toIso } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import { STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, type StablecoinOperation } from '../stablecoins/index.js';
 import { valueOf } from '../testing/play-core.js';
+import { inspectSupply } from './supply.js';
 import { playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
 
 let played: PlayIssuer;
@@ -101,5 +102,22 @@ describe('an audit of stablecoins finds', () => {
   it('an entry without its order', async () => {
     await corrupt(STABLECOIN_OPERATIONS, ({ id }) => id === open.id, null);
     expect(await findings()).toEqual([`no record accounts for the entries HOLD of ${open.id}`]);
+  });
+
+  it('a tenant whose supply cannot be read, and goes on', async () => {
+    const { units } = played.play.storage;
+    const malformed: typeof units = {
+      ...units,
+      read: async (tenant, work, extent) => {
+        if (tenant === coin.tenant) throw new SyntaxError('Unexpected end of JSON input');
+        return units.read(tenant, work, extent);
+      },
+    };
+    expect(await inspectSupply(malformed)).toEqual({
+      hasIssuers: true,
+      findings: [
+        `the supply of the stablecoins of ${coin.tenant} cannot be inspected: a column has no valid JSON or number`,
+      ],
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { Bug, describeCause, type Reads, Unavailable } from '../kernel/index.js';
+import { Bug, describeCause, type Reads, Unavailable, type UnitOfWork } from '../kernel/index.js';
 import { wrapReads } from './wrapped-reads.js';
 
 /** What calls of the storage have thrown: a lost connection, or an audit that was stopped. */
@@ -21,6 +21,12 @@ export const notingFaults = (reads: Reads): Reads =>
       throw thrown;
     }
   });
+
+/** Units whose reads note what their calls throw. */
+export const unitsNotingFaults = (units: UnitOfWork): UnitOfWork => ({
+  ...units,
+  read: (tenant, work, extent) => units.read(tenant, (reads) => work(notingFaults(reads)), extent),
+});
 
 /** The finding about a record, or a part of the audit, whose inspection has thrown. Throws a fault of the storage. */
 export function uninspectable(what: string, thrown: unknown): string {

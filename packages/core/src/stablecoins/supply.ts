@@ -1,5 +1,5 @@
 import { answerOfIssuer } from '../accounts/index.js';
-import { readAll, type Reads, type TenantKey, type UnitOfWork } from '../kernel/index.js';
+import { type Reads, type TenantKey, type UnitOfWork } from '../kernel/index.js';
 import { amountOn, everyRecord, POSTINGS } from '../ledger/index.js';
 import { unitsText } from '../money/index.js';
 import { PLATFORMS } from '../platforms/index.js';
@@ -75,18 +75,21 @@ export async function auditSupply(ports: StablecoinPorts, tenants: readonly Tena
 /**
  * Compares the minted minus burned tokens of all tenants with the ledger only; one sentence for each difference. Null if
  * no platform has linked an issuer. A restored copy lacks the operations since its backup, so the present supply of an
- * issuer says nothing about it.
+ * issuer says nothing about it. `partOf` carries out the read of one tenant, so that it can note a failure and go on.
  */
-export async function auditBookedSupply(units: UnitOfWork): Promise<readonly string[] | null> {
-  const first = { order: 'asc', limit: 1, counted: false } as const;
-  const [linked, platforms] = await units.read(null, async (reads) => [
-    (await reads.list(PROVIDER_ACCOUNTS, first)).rows,
-    await readAll(reads, PLATFORMS),
+export async function auditBookedSupply(
+  units: UnitOfWork,
+  partOf: PartOfSupply = (_, work) => work(),
+): Promise<readonly string[] | null> {
+  const [linked, tenants] = await units.read(null, async (reads) => [
+    await reads.tenants(PROVIDER_ACCOUNTS),
+    await reads.tenants(PLATFORMS),
   ]);
   if (linked.length === 0) return null;
-  const tenants = platforms.map(({ id }) => id);
-  return differencesOf(await readSupply({ units }, tenants));
+  return differencesOf(await readSupply({ units }, tenants, partOf));
 }
+
+type PartOfSupply = (what: string, work: () => Promise<void>) => Promise<void>;
 
 const differencesOf = ({ booked }: Supply): string[] =>
   [...booked].flatMap(([key, { account, ledger, operations }]) =>
@@ -111,11 +114,15 @@ async function askSupply({ issuers, sealer }: StablecoinPorts, { link, coin }: T
 }
 
 /** Each tenant is read in one consistent snapshot, so that postings match operations. */
-async function readSupply({ units }: Pick<StablecoinPorts, 'units'>, tenants: readonly TenantKey[]): Promise<Supply> {
+async function readSupply(
+  { units }: Pick<StablecoinPorts, 'units'>,
+  tenants: readonly TenantKey[],
+  partOf: PartOfSupply = (_, work) => work(),
+): Promise<Supply> {
   const tokens = new Map<string, Token>();
   const booked = new Map<string, Booked>();
-  for (const tenant of tenants) {
-    await units.read(tenant, async (reads) => {
+  const readTenant = (tenant: TenantKey): Promise<void> =>
+    units.read(tenant, async (reads) => {
       const coins = new Map<string, Token>();
       for await (const coin of everyRecord(reads, STABLECOINS)) {
         const link = await reads.get(PROVIDER_ACCOUNTS, coin.stablecoinProviderAccountId);
@@ -136,7 +143,7 @@ async function readSupply({ units }: Pick<StablecoinPorts, 'units'>, tenants: re
       for (const [name, operations] of sums)
         booked.set(`${name} of ${tenant}`, { account: name, ...(await bookedOf(reads, name, operations)) });
     });
-  }
+  for (const tenant of tenants) await partOf(`the supply of the stablecoins of ${tenant}`, () => readTenant(tenant));
   return { tokens, booked };
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../../adapters-storage/src/testing/sqlite.js';
 import { runCommand } from './command-line.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -77,5 +78,19 @@ describe('corridor audit', () => {
     const { code, out } = await corridor(['audit']);
     expect(out).toContain(UNCHECKED);
     expect(code).toBe(1);
+  });
+
+  it('goes on, with the master key, if the first platform cannot be read', async () => {
+    await corridor(['platform', 'create', '--name', 'Second'], { CORRIDOR_MASTER_KEY: KEY });
+    const database = new Database(join(folder, 'corridor.db'));
+    database.exec("update platforms set supported_currencies = '{' where rowid = (select min(rowid) from platforms)");
+    database.close();
+    for (const settings of [{ CORRIDOR_MASTER_KEY: KEY }, { CORRIDOR_MASTER_KEY: OTHER_KEY }]) {
+      const { code, out } = await corridor(['audit'], settings);
+      expect(out).toContain('the platforms and their tokens cannot be inspected: a column has no valid JSON or number');
+      expect(out).toMatch(/^\d+ findings: /m);
+      expect(out.includes(UNCHECKED)).toBe(settings.CORRIDOR_MASTER_KEY === OTHER_KEY);
+      expect(code).toBe(1);
+    }
   });
 });

@@ -2,7 +2,7 @@ import { createFileArchive, createVoucherCipher } from '@corridor/adapters-stora
 import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { type AuditReport, ENVIRONMENTS, toIso } from '@corridor/core';
 import type { UnitOfWork } from '@corridor/core/ports';
-import { amountText, audit as auditBooks, auditBookedSupply, type SealedSummary } from '@corridor/core/internal';
+import { amountText, audit as auditBooks, inspectSupply, type SealedSummary } from '@corridor/core/internal';
 import { type Arguments, flagOf, oneOf, optionOf, requiredOptionOf } from '../terminal/arguments.js';
 import { sealerAtHand } from '../keys/sealer-at-hand.js';
 import { documentStore, openStorage } from '../composition/storage-module.js';
@@ -14,7 +14,7 @@ import { printObject } from '../terminal/printed-list.js';
 import { printMigration } from '../composition/migration-notices.js';
 import { refuseHosts } from './refuse-hosts.js';
 import type { ProcessContext } from '../kernel/process-context.js';
-import { visible } from '../terminal/terminal.js';
+import { textOf, visible } from '../terminal/terminal.js';
 
 export async function migrate(configuration: Configuration, { print, log }: ProcessContext): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log), printMigration(print));
@@ -45,10 +45,13 @@ export async function audit(
     await refuseHosts(storage).catch((cause: unknown) => storage.close().then(() => Promise.reject(cause)));
   const audited = auditedBooks(configuration, storage.units, keptHead).finally(() => storage.close());
   const { report, hasIssuers, supply, unusable } = await audited;
-  const { checked, sealed } = report;
+  const { checked } = report;
   const asksIssuers = hasIssuers && !isRestored && unusable === null;
   const supplyFindings = asksIssuers
-    ? await withCore(configuration, processContext, (core) => core.ledger.auditSupply())
+    ? await withCore(configuration, processContext, (core) => core.ledger.auditSupply()).catch((cause: unknown) => [
+        ...supply,
+        `the issuers of stablecoins could not be asked for their supply: ${textOf(cause)}`,
+      ])
     : supply;
   const findings = [...report.findings, ...supplyFindings, ...keyFindings(unusable, hasIssuers && !isRestored)];
   if (given['json'] === true) {
@@ -61,7 +64,7 @@ export async function audit(
   for (const finding of findings) print(finding);
   const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
   print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
-  for (const line of sealLines(sealed!)) print(line);
+  for (const line of sealLines(report.sealed)) print(line);
   if (hasIssuers && isRestored) {
     print('supply of stablecoins: compared with the ledger only; the issuers have gone on since the backup');
   }
@@ -73,7 +76,6 @@ function reportFields(
   { findings, receivables, unconfirmed, shortfalls, checked, sealed }: AuditReport,
   asked: boolean,
 ) {
-  const { seals, rows, head, sealedAt, signaturesChecked } = sealed!;
   return {
     findings,
     receivables: receivables.map(({ account, currency, amount }) => ({ account, currency, amount })),
@@ -82,10 +84,14 @@ function reportFields(
     })),
     shortfalls: shortfalls.map(({ environment, currency, amount }) => ({ environment, currency, amount })),
     checked,
-    sealed: { seals, rows, head, sealedAt: sealedAt === null ? null : toIso(sealedAt), signaturesChecked },
+    sealed: sealed === null ? null : sealFields(sealed),
     issuersAsked: asked,
   };
 }
+
+const sealFields = ({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary) => ({
+  ...{ seals, rows, head, sealedAt: sealedAt === null ? null : toIso(sealedAt), signaturesChecked },
+});
 
 /** What could not be checked because the configured master key cannot be used. */
 function keyFindings(unusable: string | null, hasIssuers: boolean): readonly string[] {
@@ -108,7 +114,9 @@ const openLines = ({ unconfirmed, shortfalls }: AuditReport): readonly string[] 
 ];
 
 /** Lines with the head of the chain of seals, which the operator keeps elsewhere, and with checks that were not done. */
-function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary): readonly string[] {
+function sealLines(sealed: SealedSummary | null): readonly string[] {
+  if (sealed === null) return ['sealed: the seals cannot be inspected'];
+  const { seals, rows, head, sealedAt, signaturesChecked } = sealed;
   if (head === null) return ['sealed: nothing yet'];
   return [
     `sealed: ${rows} rows by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
@@ -130,8 +138,8 @@ async function auditedBooks(configuration: Configuration, units: UnitOfWork, kep
     { units, archive, vouchers, clock: systemClock, ...nodeCrypto, sealer },
     { keptHead },
   );
-  const supply = await auditBookedSupply(units);
-  return { report, hasIssuers: supply !== null, unusable, supply: supply ?? [] };
+  const { hasIssuers, findings: supply } = await inspectSupply(units);
+  return { report, hasIssuers, unusable, supply };
 }
 
 /** With a file, it runs without a master key, unless it records what it finds. */

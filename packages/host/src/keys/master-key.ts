@@ -1,6 +1,6 @@
 import { loadMasterKey } from '@corridor/adapters-rails/custody';
-import type { UnitOfWork } from '@corridor/core/ports';
-import { HOST_KEYS, PLATFORMS } from '@corridor/core/records';
+import type { Reads, UnitOfWork } from '@corridor/core/ports';
+import { HOST_KEYS, type Platform, PLATFORMS } from '@corridor/core/records';
 import type { Configuration } from '../settings/configuration.js';
 import { keySources } from './configured-key.js';
 
@@ -10,13 +10,29 @@ export const masterKey = async (
   sealed: string | null,
 ): Promise<Uint8Array> => loadMasterKey({ ...(await keySources(configuration)), sealed });
 
-/** A value that a host of this database has sealed (encrypted with the master key); null in a new database. */
+/**
+ * A value that a host of this database has sealed (encrypted with the master key); null in a new database. A platform
+ * whose columns have been malformed by other means is passed over for another one.
+ */
 export const anySealedText = (units: UnitOfWork): Promise<string | null> =>
   units.read(null, async (reads) => {
-    const first = { order: 'asc', limit: 1, counted: false } as const;
     // The first platform is older than every key of the host: a host that has not noticed a rotation yet may add a key.
-    const [platform] = (await reads.list(PLATFORMS, first)).rows;
-    if (platform !== undefined) return platform.webhookSecret;
-    const [key] = (await reads.list(HOST_KEYS, first)).rows;
+    const platform = await firstPlatform(reads);
+    if (platform !== null) return platform.webhookSecret;
+    const [key] = (await reads.list(HOST_KEYS, FIRST)).rows;
     return key?.sealedPrivateKey ?? null;
   });
+
+const FIRST = { order: 'asc', limit: 1, counted: false } as const;
+
+async function firstPlatform(reads: Reads): Promise<Platform | null> {
+  try {
+    return (await reads.list(PLATFORMS, FIRST)).rows[0] ?? null;
+  } catch (cause) {
+    for (const id of await reads.tenants(PLATFORMS)) {
+      const platform = await reads.get(PLATFORMS, id).catch(() => null);
+      if (platform !== null) return platform;
+    }
+    throw cause;
+  }
+}
