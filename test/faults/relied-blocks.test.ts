@@ -224,6 +224,25 @@ describe('on Postgres, beside a block,', () => {
       await payer.auditClean();
     });
 
+    it('waits for a payout to the account, and the two do not deadlock', async () => {
+      const { play, usd } = payer;
+      const { id: destinationId } = await payer.dollars();
+      await gate.query('begin');
+      await gate.query('select 1 from external_accounts for update');
+      const paid = play.run(play.core.transfers.out, { sourceId: usd.id, destinationId, amount: AMOUNT });
+      await untilWaiting(1);
+      const blocked = blockPayee(destinationId);
+      await untilWaiting(2);
+      await gate.query('commit');
+      valueOf(await paid);
+      valueOf(await blocked);
+      const { rows } = await observer.query<{ deadlocks: string }>(
+        'select deadlocks from pg_stat_database where datname = current_database()',
+      );
+      expect(rows).toEqual([{ deadlocks: '0' }]);
+      await payer.auditClean();
+    });
+
     it('is refused if the block commits while its unit waits for another account of the owner', async () => {
       const { id } = valueOf(await add('EUR', { accountType: 'EUR_ACCOUNT' }));
       const isDefault = { defaultUmaDepositAccount: true };
