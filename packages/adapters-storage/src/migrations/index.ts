@@ -86,6 +86,7 @@ import { cardDisputes } from './0098-card-disputes.js';
 import { cardSettlements } from './0099-card-settlements.js';
 import { namesOfAnswers } from './0101-names-of-answers.js';
 import { referencesOfTransfers } from './0102-references-of-transfers.js';
+import { identifiersOfBlockedAccounts } from './0103-identifiers-of-blocked-accounts.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -195,6 +196,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0099-card-settlements': (dialect) => ({ up: (db) => cardSettlements(db, dialect) }),
   '0101-names-of-answers': (dialect) => ({ up: (db) => namesOfAnswers(db, dialect) }),
   '0102-references-of-transfers': () => ({ up: referencesOfTransfers }),
+  '0103-identifiers-of-blocked-accounts': (dialect) => ({ up: (db) => identifiersOfBlockedAccounts(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

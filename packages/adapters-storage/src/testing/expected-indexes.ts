@@ -233,6 +233,8 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'blocks: list by subject': 'blocks_by_subject',
   'blocks: list by status': 'blocks_by_status',
   'blocks: list by payee': 'blocks_by_payee',
+  'blocks: list by secondPayee': 'blocks_by_second_payee',
+  'blocks: list by thirdPayee': 'blocks_by_third_payee',
   'legal_holds: list': 'legal_holds_by_time',
   'legal_holds: list by customerId': 'legal_holds_by_customer_id',
   'legal_holds: list by status': 'legal_holds_by_status',

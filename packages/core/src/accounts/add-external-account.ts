@@ -42,7 +42,7 @@ import {
   identityDigest,
   OWNERSHIP_TYPES,
   type OwnershipType,
-  payeeDigest,
+  payeeDigests,
 } from './external-account.js';
 import { type OwnerType, PLATFORM_OWNER } from './internal-account.js';
 import type { AccountChecks, RequestedPayment } from './ports.js';
@@ -66,8 +66,8 @@ export interface AddExternalAccountPorts {
   readonly accountChecks: AccountChecks | null;
   /** Whether all check digits are verified in the sandbox too. Addresses of wallets are verified in any case. */
   readonly strictSandboxAccounts: boolean;
-  /** Whether operators have stopped an external account with this `payeeDigest`, of any owner. */
-  readonly pinnedBlockOfPayee: (tx: Tx, tenant: TenantKey, payee: string) => Promise<BlockedAs>;
+  /** Whether operators have stopped an external account with one of these `payeeDigests`, of any owner. */
+  readonly pinnedBlockOfPayee: (tx: Tx, tenant: TenantKey, payees: readonly string[]) => Promise<BlockedAs>;
 }
 
 export const PLATFORM_ACCOUNT_ID_LENGTH = 255;
@@ -96,7 +96,7 @@ export const addExternalAccount =
     const identity = identityDigest(ports.digest, currency, info.value);
     const existing = await tx.find(EXTERNAL_ACCOUNTS, 'identity', [owner, identity]);
     if (existing !== null) return err('CONFLICT', `${TWICE}: ${existing.id}`, { accountId: existing.id });
-    const blockedAs = await ports.pinnedBlockOfPayee(tx, ctx.tenant, payeeDigest(ports.digest, info.value));
+    const blockedAs = await ports.pinnedBlockOfPayee(tx, ctx.tenant, payeeDigests(ports.digest, info.value));
     if (blockedAs !== null) return blockedError(blockedAs);
     const isDefault = customerId !== null && input.defaultUmaDepositAccount === true;
     if (isDefault) await unsetDefault(tx, ctx, owner);

@@ -10,7 +10,7 @@ import {
   type StateOf,
 } from '../kernel/index.js';
 import type { BlockedAs } from '../platforms/index.js';
-import { type AccountInfo, identityOf, payeeOf } from './account-types/index.js';
+import { type AccountInfo, identityOf, payeesOf } from './account-types/index.js';
 import type { OwnerType } from './internal-account.js';
 import type { SignatureScheme } from './ports.js';
 
@@ -137,5 +137,9 @@ export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
 export const identityDigest = (digest: Digest, currency: CurrencyCode, info: AccountInfo): string =>
   digest.sha256(JSON.stringify([currency, identityOf(info)]));
 
-/** The digest that is equal for the same account outside, of each owner, currency and account type. */
-export const payeeDigest = (digest: Digest, info: AccountInfo): string => digest.sha256(payeeOf(info));
+/**
+ * Digests that are equal for the same account outside, of each owner, currency and account type: one for each way that
+ * identifies it. Two accounts are the same outside if they have one in common.
+ */
+export const payeeDigests = (digest: Digest, info: AccountInfo): readonly string[] =>
+  payeesOf(info).map((text) => digest.sha256(text));

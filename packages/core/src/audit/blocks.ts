@@ -1,5 +1,5 @@
-import { type ExternalAccount, EXTERNAL_ACCOUNTS, payeeDigest } from '../accounts/index.js';
-import { type Block, BLOCKS } from '../blocks/index.js';
+import { type ExternalAccount, EXTERNAL_ACCOUNTS, payeeDigests } from '../accounts/index.js';
+import { type Block, BLOCKS, PAYEE_COLUMNS, payeeColumns } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { type AnyKind, type Digest, ERASED_TEXT, isId, type Reads } from '../kernel/index.js';
 import { type Check, unless } from '../ledger/index.js';
@@ -34,8 +34,8 @@ interface Blocking {
   readonly block: Block;
   /** The mark of the subject; undefined if it does not exist. */
   readonly mark: BlockedAs | undefined;
-  /** The `payeeDigest` of the blocked external account; null for other subjects; undefined if its details were erased. */
-  readonly payee: string | null | undefined;
+  /** The digests of the blocked external account, none for other subjects; undefined if its details were erased. */
+  readonly payees: readonly string[] | undefined;
 }
 
 const isMarked: Check<Blocking> = ({ block: { id, subject, status, tellPlatform }, mark }) =>
@@ -47,12 +47,15 @@ const isMarked: Check<Blocking> = ({ block: { id, subject, status, tellPlatform 
       }`,
   );
 
-/** The same account outside cannot be added again while its block has its digest. */
-const hasItsPayee: Check<Blocking> = ({ block, payee }) =>
-  unless(
-    block.status !== 'BLOCKED' || payee === undefined || block.payee === payee,
+/** The same account outside cannot be added again while its block has its digests. */
+function hasItsPayees({ block, payees }: Blocking): readonly string[] {
+  if (block.status !== 'BLOCKED' || payees === undefined) return [];
+  const expected = payeeColumns(payees);
+  return unless(
+    PAYEE_COLUMNS.every((column) => block[column] === expected[column]),
     () => `${block.id} blocks another account outside than that of ${block.subject}`,
   );
+}
 
 /** Every end of a block had two operators. An erased block does not say its reasons; the operator log has who ended it. */
 const hasTwoAtItsEnd: Check<Blocking> = ({ block }) => {
@@ -64,8 +67,8 @@ const hasTwoAtItsEnd: Check<Blocking> = ({ block }) => {
   );
 };
 
-const payeeIn = (digest: Digest, { identity, accountInfo }: ExternalAccount): string | undefined =>
-  identity.startsWith(ERASED_TEXT) ? undefined : payeeDigest(digest, accountInfo);
+const payeesIn = (digest: Digest, { identity, accountInfo }: ExternalAccount): readonly string[] | undefined =>
+  identity.startsWith(ERASED_TEXT) ? undefined : payeeDigests(digest, accountInfo);
 
 export const BLOCK_PASS: Pass<Block, Blocking, AuditedTenant> = {
   kind: BLOCKS,
@@ -91,11 +94,11 @@ export const BLOCK_PASS: Pass<Block, Blocking, AuditedTenant> = {
     ]);
     return page.map((block) => {
       const account = accounts.get(block.subject);
-      const payee = account === undefined ? null : payeeIn(digest, account);
-      return { block, payee, mark: marks.get(block.subject)?.blockedAs };
+      const payees = account === undefined ? [] : payeesIn(digest, account);
+      return { block, payees, mark: marks.get(block.subject)?.blockedAs };
     });
   },
-  checks: [isMarked, hasItsPayee, hasTwoAtItsEnd],
+  checks: [isMarked, hasItsPayees, hasTwoAtItsEnd],
 };
 
 /** The mark of the platform itself; those of its customers and external accounts are checked with these records. */

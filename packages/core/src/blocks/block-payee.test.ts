@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { ACCOUNT_TYPES, EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import type { Caller } from '../operators/index.js';
 import { addOperator } from '../testing/operators.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { BLOCKS } from './index.js';
+import { BLOCKS, PAYEE_COLUMNS } from './index.js';
 
 let payer: PlayPayer;
 let ann: Caller;
@@ -117,6 +117,39 @@ it.each([
   const spelled = { ...euro, iban: 'de89 3704 0044 0532 0138 90' };
   expect(codeOf(await add(spelled, other))).toBe(code);
   valueOf(await add({ ...euro, iban: 'DE89370400440532013000' }, other));
+});
+
+const RUPEES = { accountType: 'INR_ACCOUNT', beneficiary: { ...BENEFICIARY, countryOfResidence: 'IN' } };
+const VPA = { vpa: 'grace@okbank' };
+const NUMBER = { accountNumber: '123456789012', ifsc: 'HDFC0001234' };
+
+it.each([
+  ['one of the identifiers', { ...VPA, ...NUMBER }, NUMBER],
+  ['the other identifier', { ...VPA, ...NUMBER }, VPA],
+  ['another identifier in front', NUMBER, { ...VPA, ...NUMBER }],
+  ['another branch of the bank', NUMBER, { ...NUMBER, ifsc: 'HDFC0009999' }],
+  ['an identifier in common', { ...VPA, ...NUMBER }, { vpa: 'other@okbank', ...NUMBER }],
+])('a blocked account cannot be added again with %s', async (_, blocked, added) => {
+  id = valueOf(await add({ ...RUPEES, ...blocked }, payer.customerId, 'INR')).id;
+  valueOf(await block());
+  expect(codeOf(await add({ ...RUPEES, ...added }, await newCustomer(), 'INR'))).toBe('USER_BLOCKED');
+  await payer.auditClean();
+});
+
+it('a block stops the other accounts of the owner that have an identifier in common', async () => {
+  const both = valueOf(await add({ ...RUPEES, ...VPA, ...NUMBER }, payer.customerId, 'INR'));
+  const other = valueOf(await add({ ...RUPEES, vpa: 'mary@okbank' }, payer.customerId, 'INR'));
+  id = valueOf(await add({ ...RUPEES, ...NUMBER }, payer.customerId, 'INR')).id;
+  valueOf(await block());
+  const found: unknown[] = [];
+  for (id of [id, both.id, other.id]) found.push(await marked());
+  expect(found).toEqual(['TOLD', 'TOLD', null]);
+  await payer.auditClean();
+});
+
+it('no account type has more ways to identify an account than a block keeps', () => {
+  const ways = ACCOUNT_TYPES.map(({ identifiedBy, exclusive }) => (exclusive === true ? 1 : identifiedBy.length));
+  expect(Math.max(...ways)).toBe(PAYEE_COLUMNS.length);
 });
 
 it('a deleted account can be blocked, so that it cannot be added again', async () => {

@@ -1,4 +1,4 @@
-import { EXTERNAL_ACCOUNTS, type ExternalAccount, payeeDigest } from '../accounts/index.js';
+import { EXTERNAL_ACCOUNTS, type ExternalAccount, payeeDigests } from '../accounts/index.js';
 import {
   type Context,
   type Digest,
@@ -15,7 +15,16 @@ import {
   type Unit,
 } from '../kernel/index.js';
 import { type BlockedAs, PLATFORMS } from '../platforms/index.js';
-import { type BlockRequest, BLOCKS, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
+import {
+  type Block,
+  type BlockRequest,
+  BLOCKS,
+  checkTexts,
+  endBlock,
+  openBlock,
+  PAYEE_COLUMNS,
+  type UnblockRequest,
+} from './block.js';
 
 /** A deleted external account too: the same account can be added again, unless it is blocked. 404 REFERENCE_NOT_FOUND. */
 async function findPayee(reads: Reads, id: string): Promise<Result<ExternalAccount>> {
@@ -51,19 +60,26 @@ export async function payeeToUnblock(
 }
 
 /**
- * The lasting block of external accounts with this `payeeDigest`, of any owner of the tenant; null if there is none. For a unit that
- * adds such an account: a block that commits first is found, and one that commits later finds the account.
+ * The lasting block of external accounts with one of these `payeeDigests`, of any owner of the tenant; null if there is
+ * none. For a unit that adds such an account: a block that commits first is found, and one that commits later finds the
+ * account.
  */
-export async function pinnedBlockOfPayee(tx: Tx, tenant: TenantKey, payee: string): Promise<BlockedAs> {
+export async function pinnedBlockOfPayee(tx: Tx, tenant: TenantKey, payees: readonly string[]): Promise<BlockedAs> {
   // `blockPayee` writes the platform: the list, which sends the pin, waits for it.
   const platform = await tx.get(PLATFORMS, tenant);
   if (platform !== null) tx.pin(PLATFORMS, platform);
-  const { rows } = await tx.list(BLOCKS, {
-    where: { payee, status: 'BLOCKED' },
-    ...{ order: 'asc', limit: MAX_LIMIT, counted: false },
-  });
-  if (rows.length === 0) return null;
-  return rows.every(({ tellPlatform }) => tellPlatform) ? 'TOLD' : 'SILENT';
+  const found: Block[] = [];
+  for (const payee of payees) {
+    for (const column of PAYEE_COLUMNS) {
+      const { rows } = await tx.list(BLOCKS, {
+        where: { [column]: payee, status: 'BLOCKED' },
+        ...{ order: 'asc', limit: MAX_LIMIT, counted: false },
+      });
+      found.push(...rows);
+    }
+  }
+  if (found.length === 0) return null;
+  return found.every(({ tellPlatform }) => tellPlatform) ? 'TOLD' : 'SILENT';
 }
 
 /** A blocked external account, and the ids of the other records of its owner that were blocked with it. */
@@ -85,9 +101,9 @@ export async function blockPayee(
   const { tx, ctx } = unit;
   const found = await payeeToBlock(tx, ctx, request);
   if (!found.ok) return found;
-  const payee = payeeDigest(digest, found.value.accountInfo);
+  const payees = payeeDigests(digest, found.value.accountInfo);
   const block = (account: ExternalAccount) => {
-    openBlock(unit, account.id, request, by, payee);
+    openBlock(unit, account.id, request, by, payeeDigests(digest, account.accountInfo));
     return mark(tx, EXTERNAL_ACCOUNTS, account, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
   };
   // One step has both rows, in the order in which payments pin them: units wait for each other instead of deadlocking.
@@ -96,7 +112,10 @@ export async function blockPayee(
   mark(tx, PLATFORMS, (await tx.get(PLATFORMS, ctx.tenant))!, {});
   const owned = await readAll(tx, EXTERNAL_ACCOUNTS, { owner: found.value.owner, isDeleted: false });
   const others = owned.filter(
-    (other) => other.id !== account.id && other.blockedAs === null && payeeDigest(digest, other.accountInfo) === payee,
+    (other) =>
+      other.id !== account.id &&
+      other.blockedAs === null &&
+      payeeDigests(digest, other.accountInfo).some((payee) => payees.includes(payee)),
   );
   return ok({ account, also: others.map((other) => block(other).id) });
 }

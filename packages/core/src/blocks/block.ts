@@ -2,6 +2,7 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   birth,
+  Bug,
   type Id,
   type Instant,
   invalidFields,
@@ -33,8 +34,13 @@ export interface Block extends BaseRecord {
   readonly id: Id<'Block'>;
   /** A customer, an external account, or the tenant key of a platform. */
   readonly subject: string;
-  /** The `payeeDigest` of an external account: the same account cannot be added again. Null for other subjects. */
+  /**
+   * The `payeeDigests` of an external account, in their order: the same account cannot be added again. The second and the
+   * third are null for details with fewer ways to identify the account, all are null for other subjects.
+   */
   readonly payee: string | null;
+  readonly secondPayee: string | null;
+  readonly thirdPayee: string | null;
   readonly status: BlockStatus;
   readonly reason: string;
   readonly caseReference: string;
@@ -56,6 +62,8 @@ export const BLOCKS = recordKind<Block>()({
     ...BASE_COLUMNS,
     subject: 'text',
     payee: 'text?',
+    secondPayee: 'text?',
+    thirdPayee: 'text?',
     status: 'text',
     reason: 'text',
     caseReference: 'text',
@@ -70,9 +78,29 @@ export const BLOCKS = recordKind<Block>()({
   },
   states: ['status'],
   unique: [],
-  filters: ['subject', 'status', 'payee'],
-  immutable: ['subject', 'payee', 'reason', 'caseReference', 'notes', 'tellPlatform', 'blockedBy'],
+  filters: ['subject', 'status', 'payee', 'secondPayee', 'thirdPayee'],
+  immutable: [
+    'subject',
+    'payee',
+    'secondPayee',
+    'thirdPayee',
+    'reason',
+    'caseReference',
+    'notes',
+    'tellPlatform',
+    'blockedBy',
+  ],
 });
+
+/** The columns that have the digests of a blocked account, of which no type has more. */
+export const PAYEE_COLUMNS = ['payee', 'secondPayee', 'thirdPayee'] as const;
+
+/** The digests of a blocked account in their columns. */
+export function payeeColumns(payees: readonly string[]): Pick<Block, (typeof PAYEE_COLUMNS)[number]> {
+  if (payees.length > PAYEE_COLUMNS.length) throw new Bug(`an account outside has ${payees.length} identifiers`);
+  const [payee = null, secondPayee = null, thirdPayee = null] = payees;
+  return { payee, secondPayee, thirdPayee };
+}
 
 /** Why a block begins: texts for operators. */
 export interface BlockTexts {
@@ -109,12 +137,20 @@ export function openBlock(
   subject: string,
   request: Omit<BlockRequest, 'id'>,
   by: string,
-  payee: string | null = null,
+  payees: readonly string[] = [],
 ): void {
   const { reason, caseReference, notes = null, tellPlatform } = request;
   tx.add(BLOCKS, {
     ...newRecord(ids.next('Block'), ctx),
-    ...{ subject, payee, status: birth(BLOCK, 'block').to, reason, caseReference, notes, tellPlatform },
+    ...{
+      subject,
+      ...payeeColumns(payees),
+      status: birth(BLOCK, 'block').to,
+      reason,
+      caseReference,
+      notes,
+      tellPlatform,
+    },
     ...{ blockedBy: by, endReason: null, endReference: null, endedBy: null, endApprovedBy: null, endedAt: null },
   });
 }

@@ -135,7 +135,7 @@ const ERASING: Readonly<Record<string, Erasing>> = {
   }),
   events: SEALED,
   blocks: columns({
-    erased: 'payee reason caseReference notes endReason endReference',
+    erased: 'payee secondPayee thirdPayee reason caseReference notes endReason endReference',
     kept: 'subject status tellPlatform blockedBy endedBy endApprovedBy endedAt',
   }),
   legal_holds: columns({

@@ -56,7 +56,7 @@ const RAIL_PLACES: readonly PlaceOfData[] = [
 const INTERNAL_PLACES: readonly PlaceOfData[] = [
   forAuthority(BLOCKS, 'blocks of the person and of its external accounts, with reasons, cases and operators', {
     withheld:
-      'subject payee status reason caseReference notes tellPlatform blockedBy endReason endReference endedBy endApprovedBy endedAt',
+      'subject payee secondPayee thirdPayee status reason caseReference notes tellPlatform blockedBy endReason endReference endedBy endApprovedBy endedAt',
     why: 'the person must not learn of a block, also of an ended one',
   }),
   forAuthority(LEGAL_HOLDS, 'legal holds of the person, with reasons, cases and operators', {

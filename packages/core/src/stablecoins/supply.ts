@@ -1,5 +1,5 @@
 import { answerOfIssuer } from '../accounts/index.js';
-import { type Reads, type TenantKey, type UnitOfWork } from '../kernel/index.js';
+import type { Reads, TenantKey, UnitOfWork } from '../kernel/index.js';
 import { amountOn, everyRecord, POSTINGS } from '../ledger/index.js';
 import { unitsText } from '../money/index.js';
 import { PLATFORMS } from '../platforms/index.js';

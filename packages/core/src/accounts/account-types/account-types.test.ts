@@ -16,7 +16,7 @@ import {
   PAYMENT_ACCOUNT_TYPES,
   PAYMENT_ACCOUNTS,
   PAYMENT_RAILS,
-  payeeOf,
+  payeesOf,
   primaryIdentifier,
   railsOf,
   validateAccountInfo,
@@ -154,17 +154,17 @@ describe('an account', () => {
     const iban = { iban: 'DE89370400440532013000' };
     const payees = EXTERNAL_ACCOUNT_TYPES.map((type) => exampleAccountInfo(type))
       .filter((info) => info['iban'] !== undefined && identityOf(info).includes('"iban"'))
-      .map((info) => payeeOf({ ...info, ...iban }));
+      .map((info) => payeesOf({ ...info, ...iban })[0]);
     expect(payees.length).toBeGreaterThan(1);
     expect(new Set(payees).size).toBe(1);
-    const at = (bankName: string) => payeeOf({ ...exampleAccountInfo('NGN_ACCOUNT'), bankName });
+    const at = (bankName: string) => payeesOf({ ...exampleAccountInfo('NGN_ACCOUNT'), bankName })[0];
     expect(at('first bank')).toBe(at('First-Bank'));
     expect(at('First Bank')).not.toBe(at('Second Bank'));
   });
 
   it('is the same payee at each branch of its bank, and however its number is written', () => {
     const swift = { ...exampleAccountInfo('SWIFT_ACCOUNT'), accountNumber: 'AB01234567', swiftCode: 'DEUTDEFF' };
-    const at = (over: object) => payeeOf(valid({ ...swift, iban: null, ...over }));
+    const at = (over: object) => payeesOf(valid({ ...swift, iban: null, ...over }))[0];
     for (const accountNumber of ['ab01234567', 'AB.0123/4567', 'ＡＢ01234567'])
       expect(at({ accountNumber }), accountNumber).toBe(at({}));
     expect(at({ swiftCode: 'DEUTDEFF500' })).toBe(at({}));
@@ -173,10 +173,20 @@ describe('an account', () => {
   });
 
   it('is compared with blocked payees by a text whose digest blocks store, so it never changes', () => {
-    expect(payeeOf(exampleAccountInfo('EUR_ACCOUNT'))).toBe('["iban","de89370400440532013000"]');
+    expect(payeesOf(exampleAccountInfo('EUR_ACCOUNT'))).toEqual(['["iban","de89370400440532013000"]']);
     const swift = { ...exampleAccountInfo('SWIFT_ACCOUNT'), accountNumber: 'AB01234567', swiftCode: 'DEUTDEFF500' };
-    expect(payeeOf(valid({ ...swift, iban: null }))).toBe('["accountNumber","ab01234567","swiftCode","DEUTDEFF"]');
-    expect(payeeOf(exampleAccountInfo('ETHEREUM_WALLET'))).toMatch(/^\["address","0x[0-9a-f]{40}"\]$/);
+    const number = '["accountNumber","ab01234567","swiftCode","DEUTDEFF"]';
+    expect(payeesOf(valid({ ...swift, iban: null }))).toEqual([number]);
+    const iban = 'DE89370400440532013000';
+    expect(payeesOf(valid({ ...swift, iban }))).toEqual(['["iban","de89370400440532013000"]', number]);
+    const rupees = {
+      ...exampleAccountInfo('INR_ACCOUNT'),
+      vpa: null,
+      accountNumber: '1234567890',
+      ifsc: 'HDFC0001234',
+    };
+    expect(payeesOf(valid(rupees))).toEqual(['["accountNumber","1234567890","ifsc","HDFC"]']);
+    expect(payeesOf(exampleAccountInfo('ETHEREUM_WALLET'))[0]).toMatch(/^\["address","0x[0-9a-f]{40}"\]$/);
   });
 
   it('has an identity that is stored, so it never changes', () => {

@@ -2,10 +2,15 @@ import { Bug } from '../../kernel/index.js';
 import { accountField, type AccountInfo } from './account-info.js';
 import { accountType } from './table.js';
 
-/** How this account is identified: the first way of its type whose primary identifier is given. */
-function wayOf(info: AccountInfo): readonly [string, ...string[]] {
-  const { identifiedBy } = accountType(info.accountType);
-  const way = identifiedBy.find(([primary]) => accountField(info, primary) !== null);
+type Way = readonly [primary: string, ...others: string[]];
+
+/** How this account is identified: the ways of its type whose primary identifier is given. */
+const waysOf = (info: AccountInfo): readonly Way[] =>
+  accountType(info.accountType).identifiedBy.filter(([primary]) => accountField(info, primary) !== null);
+
+/** The first of these ways. */
+function wayOf(info: AccountInfo): Way {
+  const [way] = waysOf(info);
   if (way === undefined) throw new Bug(`an account of type ${info.accountType} has no identifier`);
   return way;
 }
@@ -39,10 +44,13 @@ function identifying(info: AccountInfo, name: string): readonly string[] {
 const WRITTEN_FREELY = new Set(['accountNumber', 'bankName', 'provider']);
 
 const BANK_IN_BIC = 8;
+/** The letters of the bank in an IFSC; its branch follows. */
+const BANK_IN_IFSC = 4;
 
 /** The value of an identifying field by which payees are compared: an account is the same at each branch of its bank. */
 function compared(name: string, value: string): string {
   if (name === 'swiftCode') return value.slice(0, BANK_IN_BIC);
+  if (name === 'ifsc') return value.slice(0, BANK_IN_IFSC).toUpperCase();
   if (!WRITTEN_FREELY.has(name)) return value;
   return value
     .normalize('NFKC')
@@ -51,15 +59,16 @@ function compared(name: string, value: string): string {
 }
 
 /**
- * A text that is equal for one account outside in all its account types and currencies: the address of a wallet, or the
- * fields that identify a bank account. As with `identityOf`, only its digest is stored.
+ * Texts that are equal for one account outside in all its account types and currencies, one for each way that identifies it:
+ * the address of a wallet, or the fields that identify a bank account. Details with an IBAN and a phone number have two,
+ * because a rail can pay to either. As with `identityOf`, only their digests are stored.
  */
-export function payeeOf(info: AccountInfo): string {
-  const way = wayOf(info);
-  if (way[0] === 'address') return JSON.stringify(identifying(info, 'address'));
-  const parts = way.flatMap((name) => {
-    const [, value] = identifying(info, name);
-    return value === undefined ? [] : [name, compared(name, value)];
+export const payeesOf = (info: AccountInfo): readonly string[] =>
+  waysOf(info).map((way) => {
+    if (way[0] === 'address') return JSON.stringify(identifying(info, 'address'));
+    const parts = way.flatMap((name) => {
+      const [, value] = identifying(info, name);
+      return value === undefined ? [] : [name, compared(name, value)];
+    });
+    return JSON.stringify(parts);
   });
-  return JSON.stringify(parts);
-}
