@@ -64,10 +64,11 @@ const connect = async (over: object = {}): Promise<RailConnection> =>
   );
 
 /** Runs all tasks once. Returns the seconds until the next sweep. */
-async function pass(connection: RailConnection): Promise<number> {
+async function pass(connection: RailConnection, held: readonly string[] = []): Promise<number> {
   clock.advance(5);
   let seconds = 0;
-  for (const task of connection.tasks) seconds = await task.run(ledger.tell, async () => new Set());
+  for (const task of connection.tasks)
+    seconds = await task.run(ledger.tell, async (asked) => new Set(asked.filter((each) => held.includes(each))));
   return seconds;
 }
 
@@ -184,6 +185,35 @@ describe('the money of a connection', () => {
       [{ addressIndex: 2 }, null],
       [{ addressIndex: 3 }, OTHER],
     ]);
+  });
+
+  it('is not sent back while an operator has to decide about it, although the refund was accepted before', async () => {
+    const connection = await connect({ treasury: { privateKey: { file: 'treasury.key' } } });
+    const { funding } = connection.rails.find(({ name }) => name === 'base.deposits')!;
+    await run(connection, 1);
+    chain.send(OWNER, TREASURY, 16_000_000n);
+    chain.mine();
+    const [reference, currency, amount] = ['Deposit:1', USDC, 500_000n] as const;
+    const arrival = { paymentId: '1', remitter: { name: null, account: PAYER }, valueDate: null };
+    expect(await funding!.refund({ reference, currency, amount, arrival, submittedAt: MONDAY }, MONDAY)).toMatchObject({
+      state: 'pending',
+    });
+    // The treasury has no coins for the gas yet.
+    await run(connection, 2);
+    const before = chain.balanceOf(PAYER);
+    const passes = async (held: readonly string[]): Promise<void> => {
+      for (let each = 0; each < 4; each += 1) {
+        await pass(connection, held);
+        chain.mine();
+      }
+    };
+    await passes([reference]);
+    chain.give(TREASURY, COIN);
+    await passes([reference]);
+    expect(chain.balanceOf(PAYER)).toBe(before);
+    await passes([]);
+    expect(chain.balanceOf(PAYER)).toBe(before + amount);
+    expect(ledger.of('refund')).toMatchObject([{ reference, status: { state: 'completed' } }]);
   });
 
   it('goes to a payee again if a reorganisation removes the confirmed transaction', async () => {

@@ -3,7 +3,7 @@ import type { CreateConnection, HeldPayments, TellCore } from '@corridor/core/po
 import { once, problemOf } from './compared-entry.js';
 import { contractSignatures } from './contract-signatures.js';
 import { createDepositSigners } from './deposit-signers.js';
-import { createDeposits, type Deposit, depositKeys } from './deposits/index.js';
+import { createDeposits, type Deposit, depositKeys, heldRefunds } from './deposits/index.js';
 import { type EvmNetwork, parseEntry } from './entry.js';
 import { networkFees } from './fees/network-fees.js';
 import { travelRuleOf } from './travel-rule.js';
@@ -158,7 +158,7 @@ export const createEvmConnection: CreateConnection = async (members, context) =>
       task('send', pollSeconds, async (tell, held) => {
         await payouts.run(tell, held);
         await depositSigners.load();
-        const seconds = await sender.run();
+        const seconds = await sender.run(heldRefunds(held));
         await payouts.run(tell, held);
         return seconds;
       }),

@@ -57,6 +57,9 @@ export interface OutcomeHandler {
   undone(records: RailWrites, intent: Intent, outcome: Outcome): Promise<void>;
 }
 
+/** The keys of those of these intents that must not be signed now, because an operator has to decide about them. */
+export type HeldIntents = (intents: readonly Intent[]) => Promise<ReadonlySet<string>>;
+
 /** Where an intent is. */
 export interface IntentStatus {
   readonly state: 'queued' | 'sent' | 'concluded';
@@ -82,8 +85,11 @@ export interface EvmSender {
    * knows, in its own unit.
    */
   withdraw(records: RailWrites, key: string, reason: string): Promise<boolean>;
-  /** One pass over all open intents: sign, broadcast, replace, confirm. Returns the seconds until the next one. */
-  run(): Promise<number>;
+  /**
+   * One pass over all open intents: sign, broadcast, replace, confirm. Asks `held` about each intent of which nothing is
+   * signed; without it nothing is held. Returns the seconds until the next pass.
+   */
+  run(held?: HeldIntents): Promise<number>;
   /** What waits and why, for `check()`. */
   condition(): Promise<{ readonly backlog: Readonly<Record<string, number>>; readonly problems: readonly string[] }>;
 }

@@ -22,6 +22,7 @@ export type { Deposit } from './deposit.js';
 export { type DepositKeys, depositKeys } from './deposit-keys.js';
 export { ADDRESS_SPACE, type Confirmations } from './deposit-rail.js';
 export type { Tokens } from './found-deposits.js';
+export { heldRefunds } from './refunds.js';
 
 export interface DepositsPorts {
   /** Name of the connection, and of the rail of the treasury. */

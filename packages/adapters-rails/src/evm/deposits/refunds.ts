@@ -1,9 +1,16 @@
 import { type Instant, ok } from '@corridor/core';
-import type { FundingRefund, RailRefundStatus, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
+import type {
+  FundingRefund,
+  HeldPayments,
+  RailRefundStatus,
+  RailStore,
+  RailWrites,
+  TellCore,
+} from '@corridor/core/ports';
 import { decodeEvm } from '../../accounts/addresses.js';
 import { stored } from '../../connections/stored.js';
 import type { Address, EvmNodes } from '../nodes.js';
-import type { EvmSender, Intent, Outcome, OutcomeHandler } from '../sender.js';
+import type { EvmSender, HeldIntents, Intent, Outcome, OutcomeHandler } from '../sender.js';
 import { transferCall } from '../token-transfer.js';
 import type { Tokens } from './found-deposits.js';
 import { contentOf, ended, type Refund, REFUND_KEY, refundIn, REFUNDS } from './refund-records.js';
@@ -12,6 +19,16 @@ import { tellRefunds } from './tell-refunds.js';
 export { REFUND_KEY, refundIn, REFUNDS } from './refund-records.js';
 
 const CHECK_AFTER_SECONDS = 15;
+
+/** Refunds that wait unsigned in the sender are asked about again before they are signed; payouts are taken back. */
+export const heldRefunds =
+  (held: HeldPayments): HeldIntents =>
+  async (intents) => {
+    const keys = intents.flatMap(({ key, purpose }) => (purpose === 'refund' ? [key] : []));
+    if (keys.length === 0) return new Set();
+    const stopped = await held(keys.map((key) => key.slice(REFUND_KEY.length)));
+    return new Set([...stopped].map((reference) => REFUND_KEY + reference));
+  };
 
 export interface RefundPorts {
   readonly nodes: EvmNodes;

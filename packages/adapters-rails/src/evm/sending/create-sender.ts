@@ -1,10 +1,11 @@
 import type { Instant } from '@corridor/core';
 import type { RailRecords, RailWrites } from '@corridor/core/ports';
 import { type Address, NoQuorum } from '../nodes.js';
-import type { EvmSender, Intent, IntentStatus } from '../sender.js';
+import type { EvmSender, HeldIntents, Intent, IntentStatus } from '../sender.js';
 import { broadcast } from './broadcast.js';
 import { confirm } from './confirm.js';
 import { feesFor } from './fees.js';
+import { holdIntents } from './hold.js';
 import {
   addIntent,
   INTENTS,
@@ -65,9 +66,10 @@ export function createSender(ports: SenderPorts): Sender {
     );
   }
 
-  async function pass(): Promise<boolean> {
+  async function pass(held: HeldIntents | undefined): Promise<boolean> {
     const started = await startPass();
     await watch(started);
+    if (held !== undefined) await holdIntents(ports, held);
     const queued = await store.read((records) => listAll(records, INTENTS, 'QUEUED', MOST_QUEUED));
     const signers = await signersOf(started, [...new Set(queued.map((intent) => storedIntent(intent).signer))]);
     const isSending = signers.some(({ row, atHead }) => queued.length > 0 || (row !== null && row.next > atHead));
@@ -113,9 +115,9 @@ export function createSender(ports: SenderPorts): Sender {
       return record !== null && (await refuseUnsigned(ports, records, record, reason)) !== null;
     },
 
-    async run() {
+    async run(held) {
       try {
-        return (await pass()) ? Math.min(BUSY_SECONDS, ports.everySeconds) : ports.everySeconds;
+        return (await pass(held)) ? Math.min(BUSY_SECONDS, ports.everySeconds) : ports.everySeconds;
       } catch (cause) {
         if (!(cause instanceof NoQuorum)) throw cause;
         return ports.everySeconds;
@@ -131,7 +133,7 @@ export function createSender(ports: SenderPorts): Sender {
         problems: await problems.list(records, MOST_SHOWN),
       })),
 
-    open: (records, signer) => intentsOf(records, signer, ['QUEUED', 'RESERVED', 'SENT']),
+    open: (records, signer) => intentsOf(records, signer, ['QUEUED', 'HELD', 'RESERVED', 'SENT']),
     unsigned: (records, signer) => intentsOf(records, signer, ['QUEUED', 'RESERVED']),
 
     settle: (records, problem) => problems.close(records, problem),

@@ -130,6 +130,21 @@ function addFill({ clock }: Pick<Pass, 'clock'>, records: RailWrites, signer: Ad
   addIntent(records, fill, clock.now(), nonce);
 }
 
+/** Gives the nonce of an intent, if it has one, to a fill. False if a transaction was signed for it. */
+export async function leaveNonce(
+  ports: Pick<Pass, 'clock'>,
+  records: RailWrites,
+  intent: RailRecord,
+): Promise<boolean> {
+  const { nonce, signer } = storedIntent(intent);
+  if (nonce === null) return true;
+  const slot = (await records.get(NONCES, nonceKey(signer, nonce)))!;
+  if (storedNonce(slot).transactions.length > 0) return false;
+  addFill(ports, records, signer, nonce);
+  changeNonce(records, slot, { intent: fillKey(signer, nonce) });
+  return true;
+}
+
 /**
  * Ends an intent of which nothing was signed; a fill spends the nonce that it has. False if something may be signed.
  * A host that signs it at this moment finds the change before it stores the signature, and drops it.
@@ -140,8 +155,7 @@ export async function refuseUnsigned(
   intent: RailRecord,
   reason: string,
 ): Promise<Outcome | null> {
-  const { state, nonce, signer } = storedIntent(intent);
-  const next = intentStateAfter(state, 'refuse');
+  const next = intentStateAfter(storedIntent(intent).state, 'refuse');
   if (next === null) return null;
   const outcome: Outcome = {
     state: 'refused',
@@ -150,12 +164,7 @@ export async function refuseUnsigned(
     gasPaid: 0n,
     reason,
   };
-  if (nonce !== null) {
-    const slot = (await records.get(NONCES, nonceKey(signer, nonce)))!;
-    if (storedNonce(slot).transactions.length > 0) return null;
-    addFill(ports, records, signer, nonce);
-    changeNonce(records, slot, { intent: fillKey(signer, nonce) });
-  }
+  if (!(await leaveNonce(ports, records, intent))) return null;
   changeIntent(records, intent, { state: next, outcome, nonce: null, waitsFor: null, since: ports.clock.now() });
   return outcome;
 }

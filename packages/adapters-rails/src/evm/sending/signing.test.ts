@@ -249,6 +249,41 @@ describe('the limit of the fee', () => {
     expect((await parts.status('payout/1'))!.state).toBe('sent');
   });
 
+  it('is not signed while it is held, leaves its nonce to a fill, and gets a later one once nothing holds it', async () => {
+    const parts = await queued([1, 2]);
+    parts.signing.problem = 'down';
+    await parts.run();
+    expect(slot(parts, 0).intent).toBe('payout/1');
+    const held = new Set(['payout/1']);
+    const asked: string[][] = [];
+    const pass = () =>
+      parts.sender.run(async (intents) => {
+        asked.push(intents.map(({ key }) => key));
+        return held;
+      });
+    await pass();
+    parts.signing.problem = null;
+    await pass();
+    await pass();
+    expect(asked[0]).toEqual(['payout/1', 'payout/2']);
+    expect(await parts.status('payout/1')).toMatchObject({ state: 'queued', waitsFor: 'a decision of an operator' });
+    expect([slot(parts, 0), slot(parts, 1)].map(({ intent }) => intent)).toEqual([`fill/${SIGNER}/0`, 'payout/2']);
+    held.clear();
+    await pass();
+    expect(slot(parts, 2)).toMatchObject({ intent: 'payout/1', transactions: [expect.anything()] });
+    for (let block = 0; block < 6; block += 1) parts.chain.mine();
+    await pass();
+    const outcomes = [1, 2].map(async (serial) => (await parts.status(`payout/${serial}`))!.outcome!.state);
+    expect(await Promise.all(outcomes)).toEqual(['mined', 'mined']);
+  });
+
+  it('that is signed is not held any more', async () => {
+    const parts = await queued([1]);
+    await parts.run();
+    await parts.sender.run(async (intents) => new Set(intents.map(({ key }) => key)));
+    expect((await parts.status('payout/1'))!.state).toBe('sent');
+  });
+
   it('also keeps a nonce unsigned that has none yet', async () => {
     const parts = await queued([1], { maxFeePerGas: 30n });
     parts.signing.problem = 'down';

@@ -3,18 +3,22 @@ import { stateAfter, type StateRow } from '../../connections/state-table.js';
 /**
  * Where an intent is: docs/rails/evm-payouts.md#transactions.
  * - `QUEUED`: it has no nonce.
+ * - `HELD`: it has no nonce and gets none, because an operator has to decide about it.
  * - `RESERVED`: it has a nonce, and no signed transaction is stored.
  * - `SENT`: a signed transaction is stored, and may be known to nodes.
  * - `CONCLUDED`: its outcome is recorded.
  */
-export const INTENT_STATES = ['QUEUED', 'RESERVED', 'SENT', 'CONCLUDED'] as const;
+export const INTENT_STATES = ['QUEUED', 'HELD', 'RESERVED', 'SENT', 'CONCLUDED'] as const;
 export type IntentState = (typeof INTENT_STATES)[number];
 
-export type IntentEvent = 'reserve' | 'sign' | 'refuse' | 'confirm' | 'lose' | 'undo';
+export type IntentEvent = 'reserve' | 'hold' | 'release' | 'sign' | 'refuse' | 'confirm' | 'lose' | 'undo';
 
 export const INTENT_ROWS: readonly StateRow<IntentState, IntentEvent>[] = [
   { from: 'QUEUED', on: 'reserve', to: 'RESERVED', why: 'the intent has a nonce of its own' },
   { from: 'QUEUED', on: 'refuse', to: 'CONCLUDED', why: 'a call shows that it would revert, or it was withdrawn' },
+  { from: 'QUEUED', on: 'hold', to: 'HELD', why: 'an operator has to decide about it' },
+  { from: 'RESERVED', on: 'hold', to: 'HELD', why: 'an operator has to decide about it; a fill spends the nonce' },
+  { from: 'HELD', on: 'release', to: 'QUEUED', why: 'nothing holds it any more' },
   { from: 'RESERVED', on: 'sign', to: 'SENT', why: 'the first signed transaction is stored' },
   { from: 'RESERVED', on: 'refuse', to: 'CONCLUDED', why: 'nothing was signed; a fill spends the nonce' },
   { from: 'SENT', on: 'confirm', to: 'CONCLUDED', why: 'one of its transactions is mined and confirmed' },
