@@ -20,6 +20,8 @@ const stopping = (what: string, sql: string, finding: string): Alteration<Paymen
 ];
 const NO_JSON = 'cannot be inspected: a column has no valid JSON or number';
 
+const NO_ID = 'Bug: a stored id has an unknown form: 00ff';
+
 /** Columns whose content makes a check throw. */
 export const OF_COLUMNS: readonly Alteration<PaymentIds>[] = [
   stopping(
@@ -41,6 +43,46 @@ export const OF_COLUMNS: readonly Alteration<PaymentIds>[] = [
     'an entry of the operator log that cannot be read',
     `update operator_log set input = '{' where rowid = (select max(rowid) from operator_log)`,
     `a row of operator_log at positions 1 to 15, which seal 3 covers, ${NO_JSON}`,
+  ),
+  stopping(
+    'a posting whose kind the dictionary does not have',
+    'update postings set kind = -1 where rowid = (select max(rowid) from postings)',
+    'cannot be inspected: Bug: the dictionary of the database has no entry -1',
+  ),
+  stopping(
+    'a posting whose id is none',
+    `update postings set id = x'00ff' where rowid = (select max(rowid) from postings)`,
+    `cannot be inspected: ${NO_ID}`,
+  ),
+  stopping(
+    'a balance whose id is none',
+    `update balances set id = x'00ff' where rowid = (select max(rowid) from balances)`,
+    `the balances cannot be inspected: ${NO_ID}`,
+  ),
+  stopping(
+    'a checkpoint whose id is none',
+    `update checkpoints set id = x'00ff' where rowid = (select max(rowid) from checkpoints)`,
+    `the checkpoints cannot be inspected: ${NO_ID}`,
+  ),
+  stopping(
+    'a job whose subject is no id',
+    `update jobs set subject = x'00ff' where rowid = (select max(rowid) from jobs)`,
+    `cannot be inspected: ${NO_ID}`,
+  ),
+  stopping(
+    'a token whose id is none',
+    `update tokens set id = x'00ff' where rowid = (select max(rowid) from tokens)`,
+    `cannot be inspected: ${NO_ID}`,
+  ),
+  stopping(
+    'an event whose resource is no id',
+    `update events set resource = x'00ff' where rowid = (select max(rowid) from events)`,
+    `cannot be inspected: ${NO_ID}`,
+  ),
+  stopping(
+    'a template of JSON that was changed',
+    `update dictionary set text = '{' where rowid = (select max(rowid) from dictionary)`,
+    'cannot be inspected: Bug: a stored JSON value does not fit its template',
   ),
   [
     'a count that no history has',

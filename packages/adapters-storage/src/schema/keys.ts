@@ -1,4 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer';
+import { Bug } from '@corridor/core/ports';
 
 interface Form {
   readonly prefix: string;
@@ -168,7 +169,7 @@ function textAfter(bytes: Buffer, start: number): string {
   return rest.toString('utf8');
 }
 
-const damaged = (bytes: Buffer): Error => new Error(`a stored id has an unknown form: ${bytes.toString('hex')}`);
+const damaged = (bytes: Buffer): Bug => new Bug(`a stored id has an unknown form: ${bytes.toString('hex')}`);
 
 const dashed = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -1,3 +1,5 @@
+import { Bug } from '@corridor/core/ports';
+
 /**
  * JSON texts of one column repeat the same structure in every row. A template is that structure: the text with a hole
  * in place of each string and number. A row stores the number of the template and the values of its holes. The
@@ -177,5 +179,5 @@ export function joinJson({ literals, holes }: Template, values: string, context:
   return text + rest;
 }
 
-const damaged = (): Error =>
-  new Error('a stored JSON value does not fit its template: the row or the template was changed');
+const damaged = (): Bug =>
+  new Bug('a stored JSON value does not fit its template: the row or the template was changed');

@@ -178,7 +178,10 @@ export async function walk<T extends BaseRecord, S, B extends AuditedTenant>(
   const changed = undoableIn(books);
   const undo = (): void => changed.forEach((each) => each.undo());
   try {
-    for await (const page of everyPage(books.reads, kind)) {
+    const noted = (position: number, thrown: unknown): void => {
+      findings.push(uninspectable(`the record of ${kind.name} at position ${position}`, thrown));
+    };
+    for await (const page of everyPage(books.reads, kind, noted)) {
       count += page.length;
       last = page.at(-1)!.id;
       for (const each of changed) each.settle();

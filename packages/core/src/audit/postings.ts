@@ -3,6 +3,7 @@ import { type AuditedTenant, type CardMoves, createTally, type Inspected, type P
 import { inspectEntries } from './entries.js';
 import { type FeesOf, inspectSweeps, noteFees } from './sweeps.js';
 import { undoableIn, UndoableMap } from './undoable.js';
+import { uninspectable } from './uninspectable.js';
 
 /**
  * Inspects the ledger and its journal entries. Lists the kinds of the entries by the record that caused them, so that
@@ -17,6 +18,7 @@ export async function inspectPostings(
   const fees = new Map<string, FeesOf>();
   const ledger = await auditLedger(reads, {
     tenant,
+    uninspectable,
     async inspectEntries(posted) {
       noteFees(fees, posted);
       const found = await inspectEntries({ reads, tenant, entries, cardMoves }, posted);

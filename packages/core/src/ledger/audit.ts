@@ -6,12 +6,23 @@ import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, lineId, POSTINGS, 
 
 const PAGE = 1000;
 
-/** Reads every record of a kind, oldest first, in pages. Numbered records come in the order of their positions. */
+/** Is told of a row of a numbered kind that cannot be read. Throws what must end the reading, such as a lost connection. */
+type OnUnreadable = (position: number, thrown: unknown) => void;
+
+const ends: OnUnreadable = (_, thrown) => {
+  throw thrown;
+};
+
+/**
+ * Reads every record of a kind, oldest first, in pages. Numbered records come in the order of their positions, without
+ * those that cannot be read if `onUnreadable` does not throw.
+ */
 export async function* everyPage<T extends BaseRecord>(
   reads: Reads,
   kind: KindOf<T>,
+  onUnreadable: OnUnreadable = ends,
 ): AsyncGenerator<readonly T[], void> {
-  if (kind.numbered) return yield* everyPosition(reads, kind);
+  if (kind.numbered) return yield* everyPosition(reads, kind, onUnreadable);
   let after: T | undefined;
   for (;;) {
     const slice = await reads.list(kind, { order: 'asc', limit: PAGE, after, counted: false });
@@ -21,14 +32,44 @@ export async function* everyPage<T extends BaseRecord>(
   }
 }
 
-async function* everyPosition<T extends BaseRecord>(reads: Reads, kind: KindOf<T>): AsyncGenerator<readonly T[], void> {
+async function* everyPosition<T extends BaseRecord>(
+  reads: Reads,
+  kind: KindOf<T>,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<readonly T[], void> {
+  const pageOf = (after: number, upTo: number) => reads.follow(kind, { after, upTo, order: 'asc', limit: PAGE });
   // All positions, also those that the storage never gives.
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
-    const page = await reads.follow(kind, { after, upTo: Number.MAX_SAFE_INTEGER, order: 'asc', limit: PAGE });
+    let page: Awaited<ReturnType<typeof pageOf>>;
+    try {
+      page = await pageOf(after, Number.MAX_SAFE_INTEGER);
+    } catch (thrown) {
+      const unreadable = await firstThatThrows(after, (upTo) => pageOf(after, upTo));
+      onUnreadable(unreadable, thrown);
+      page = await pageOf(after, unreadable - 1);
+      if (page.length > 0) yield page.map(({ record }) => record);
+      after = unreadable;
+      continue;
+    }
     if (page.length > 0) yield page.map(({ record }) => record);
     if (page.length < PAGE) return;
     after = page.at(-1)!.position;
   }
+}
+
+/** The first position after `after` up to which a read throws, if one throws up to the last position. */
+async function firstThatThrows(after: number, readUpTo: (position: number) => Promise<unknown>): Promise<number> {
+  let [readable, thrown] = [after, Number.MAX_SAFE_INTEGER];
+  while (readable < thrown - 1) {
+    const middle = Math.floor(readable / 2 + thrown / 2);
+    const isReadable = await readUpTo(middle).then(
+      () => true,
+      () => false,
+    );
+    if (isReadable) readable = middle;
+    else thrown = middle;
+  }
+  return thrown;
 }
 
 /** Reads every record of a kind, oldest first, one at a time. */
@@ -66,9 +107,15 @@ export interface LedgerAudit {
 export interface LedgerAuditScope {
   readonly tenant: TenantKey | null;
   readonly inspectEntries: (entries: readonly PostedEntry[]) => Promise<readonly string[]>;
+  /** The finding about what cannot be read. Throws what must end the audit; without it everything thrown does. */
+  readonly uninspectable?: (what: string, thrown: unknown) => string;
 }
 
 const ALL: LedgerAuditScope = { tenant: null, inspectEntries: async () => [] };
+
+const notInspectable = (_: string, thrown: unknown): never => {
+  throw thrown;
+};
 
 /**
  * Proves the ledger (docs/areas/audit.md#what-the-audit-proves): every entry sums to zero, every balance row equals the
@@ -77,18 +124,42 @@ const ALL: LedgerAuditScope = { tenant: null, inspectEntries: async () => [] };
  */
 export async function auditLedger(
   reads: Reads,
-  { tenant, inspectEntries }: LedgerAuditScope = ALL,
+  { tenant, inspectEntries, uninspectable = notInspectable }: LedgerAuditScope = ALL,
 ): Promise<LedgerAudit> {
   const findings: string[] = [];
   const sums: Sums = new Map();
   const moves = new Map<string, AccountMoves>();
-  const owed: { account: string; currency: CurrencyCode; amount: bigint }[] = [];
   let entries = 0;
-  for await (const page of everyEntry(reads)) {
+  const noted: OnUnreadable = (position, thrown) =>
+    findings.push(uninspectable(`the posting at position ${position}`, thrown));
+  for await (const page of everyEntry(reads, noted)) {
     entries += page.length;
     for (const entry of page) book(entry, sums, moves);
     findings.push(...inspect(page, [sumsToZero, isOfOneCause, isFoundByItsCause]), ...(await inspectEntries(page)));
   }
+  const partOf = async <T>(what: string, inspected: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await inspected();
+    } catch (thrown) {
+      findings.push(uninspectable(what, thrown));
+      return otherwise;
+    }
+  };
+  const owed = await partOf('the balances', () => auditBalances(reads, sums, findings), []);
+  await partOf('the checkpoints', () => auditCheckpoints(reads, tenant, findings), undefined);
+  for (const { account, currency, amount } of owed) {
+    const available = moves.get(account.slice(OWED.length))?.available ?? 0n;
+    if (available > 0n)
+      findings.push(
+        `${account} is ${amountText(amount, currency)}, but the available balance of ${amountText(available, currency)} must settle it`,
+      );
+  }
+  return { findings, entries, moves, owed };
+}
+
+/** Compares balances with the sums of their postings, which it takes out of `sums`. Returns the open receivables. */
+async function auditBalances(reads: Reads, sums: Sums, findings: string[]): Promise<LedgerAudit['owed']> {
+  const owed: { account: string; currency: CurrencyCode; amount: bigint }[] = [];
   for await (const page of everyPage(reads, BALANCES)) {
     const cells = page.flatMap((balance) => cellsOf(balance, sums));
     findings.push(...inspect(cells, [equalsItsPostings, isNotNegative]));
@@ -101,10 +172,14 @@ export async function auditLedger(
     if (account.startsWith(FEES) && sum < 0n) findings.push(`${account} is negative: ${text}`);
     if (isGuarded(account)) findings.push(`${account} has postings of ${text} and no balance row`);
   }
+  return owed;
+}
+
+/** The scope of a tenant reads the checkpoints of all tenants, but only its own postings. */
+async function auditCheckpoints(reads: Reads, tenant: TenantKey | null, findings: string[]): Promise<void> {
   let last: number | null = null;
   for await (const page of everyPage(reads, CHECKPOINTS)) {
     last ??= await reads.lastPosition(POSTINGS);
-    // The scope of a tenant reads the checkpoints of all tenants, but only its own postings.
     for (const { id, position, balance, tenant: owner } of page) {
       if (tenant !== null && owner !== tenant) continue;
       if (position > last) {
@@ -118,21 +193,13 @@ export async function auditLedger(
       findings.push(`checkpoint of ${id} is ${amountOn(id, balance)}, its postings sum to ${amountOn(id, sum)}`);
     }
   }
-  for (const { account, currency, amount } of owed) {
-    const available = moves.get(account.slice(OWED.length))?.available ?? 0n;
-    if (available > 0n)
-      findings.push(
-        `${account} is ${amountText(amount, currency)}, but the available balance of ${amountText(available, currency)} must settle it`,
-      );
-  }
-  return { findings, entries, moves, owed };
 }
 
 /**
  * The entries of each page of postings. The lines of an entry have adjacent positions. If they do not, because the
  * journal was altered, the entry is yielded at the end, with all lines that were found.
  */
-async function* everyEntry(reads: Reads): AsyncGenerator<readonly PostedEntry[], void> {
+async function* everyEntry(reads: Reads, onUnreadable: OnUnreadable): AsyncGenerator<readonly PostedEntry[], void> {
   const scattered = new Map<string, Posting[]>();
   const setAside = (lines: readonly Posting[]): void => {
     const { entryId } = lines[0]!;
@@ -143,17 +210,14 @@ async function* everyEntry(reads: Reads): AsyncGenerator<readonly PostedEntry[],
   async function closed(runs: readonly (readonly Posting[])[]): Promise<readonly PostedEntry[]> {
     const whole = runs.filter(isWhole);
     for (const lines of runs) if (!isWhole(lines)) setAside(lines);
-    const further = await reads.getMany(
-      POSTINGS,
-      whole.map((lines) => lineId(lines[0]!.entryId, lines.length)),
-    );
-    const elsewhere = new Set<string>(further.map(({ entryId }) => entryId));
+    const further = whole.map(({ 0: first, length }) => [first!.entryId, lineId(first!.entryId, length)] as const);
+    const elsewhere = await entriesWith(reads, further);
     for (const lines of whole) if (elsewhere.has(lines[0]!.entryId)) setAside(lines);
     return whole.flatMap((lines) => (elsewhere.has(lines[0]!.entryId) ? [] : [entryOf(lines[0]!, lines)]));
   }
 
   let open: Posting[] = [];
-  for await (const page of everyPage(reads, POSTINGS)) {
+  for await (const page of everyPage(reads, POSTINGS, onUnreadable)) {
     const runs: Posting[][] = [];
     for (const posting of page) {
       if (open[0] !== undefined && open[0].entryId !== posting.entryId) {
@@ -166,6 +230,20 @@ async function* everyEntry(reads: Reads): AsyncGenerator<readonly PostedEntry[],
   }
   yield await closed(open.length === 0 ? [] : [open]);
   yield [...scattered.values()].map((lines) => entryOf(lines[0]!, lines.sort(byLine)));
+}
+
+/** The entries that have a further line with this id. One that cannot be read is such a line. */
+async function entriesWith(
+  reads: Reads,
+  further: readonly (readonly [entryId: string, lineId: string])[],
+): Promise<ReadonlySet<string>> {
+  const ids = further.map(([, id]) => id);
+  const found = await reads.getMany(POSTINGS, ids).catch(async () => {
+    const each = ids.map((id) => reads.get(POSTINGS, id).catch(() => ({ id })));
+    return (await Promise.all(each)).filter((line) => line !== null);
+  });
+  const lines = new Set<string>(found.map(({ id }) => id));
+  return new Set(further.flatMap(([entryId, id]) => (lines.has(id) ? [entryId] : [])));
 }
 
 /** Ids of lines end in their number. */
