@@ -397,7 +397,7 @@ describe('configuration', () => {
     );
   });
 
-  test.each(['tool read key', '[]', '["tool", 1]', '[""]', '{"tool": "read"}'])(
+  test.each(['tool read key', '[]', '["tool", 1]', '[""]', '{"tool": "read"}', String.raw`["tool", "a\u0000b"]`])(
     'refuses %s as the program that prints the master key',
     (value) => {
       expect(refusal({ CORRIDOR_MASTER_KEY_COMMAND: value })).toMatch(

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { flag, integer, present, text, visible, type Settings } from './setting.js';
 
-/** A program and its arguments. */
-const words = z.array(z.string().min(1)).min(1);
+/** A program and its arguments, none of which can have U+0000. */
+const words = z.array(z.string().regex(/^[^\0]+$/)).min(1);
 
 const keyCommand = z.string().refine((value) => readKeyCommand(value) !== null, {
   error: 'must be a JSON array of a program and its arguments, such as ["/usr/bin/tool", "read", "key"]',
