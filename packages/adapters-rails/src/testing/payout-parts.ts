@@ -1,6 +1,7 @@
 import { type CurrencyCode, err, ok } from '@corridor/core';
 import type { AddressScreening, HeldPayments, PayoutInstruction, RailTelling, TellCore } from '@corridor/core/ports';
 import type { Address, Call, Hex, Reverted } from '../evm/nodes.js';
+import { heldRefunds } from '../evm/deposits/index.js';
 import { createPayouts, screenTransfers, transferIn } from '../evm/payouts/index.js';
 import { payoutOutcomes } from '../evm/payouts/payout-outcomes.js';
 import type { PayoutPorts } from '../evm/payouts/payout-ports.js';
@@ -89,7 +90,7 @@ export function payoutParts({ limits = {}, screening = null, others }: PayoutOpt
   const run = async (passes = 1): Promise<void> => {
     for (let pass = 0; pass < passes; pass += 1) {
       await payouts.run(tell);
-      await sending.sender.run();
+      await sending.sender.run(heldRefunds(isStopped));
     }
   };
   return {
