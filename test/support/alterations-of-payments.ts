@@ -66,12 +66,12 @@ export const OF_PAYMENTS: OfPayments = [
       `update readable_exceptions set amount = amount + 1, version = version + 1 where subject = '${h.stuck.transactionId}';`,
     (h) => {
       const where = `where subject = '${h.stuck.transactionId}'`;
-      const [id, amount, currency] = ['id', 'amount', 'currency'].map((column) =>
+      const [id, rail, amount, currency] = ['id', 'rail', 'amount', 'currency'].map((column) =>
         String(h.one(`select ${column} from readable_exceptions ${where}`)),
       );
-      const text = (units: bigint): string => amountText(units, currency!);
+      const text = (units: bigint): string => `${amountText(units, currency!)} of ${rail}`;
       const [is, was] = [text(BigInt(amount!) + 1n), text(BigInt(amount!))];
-      return `amount of ${id} is ${is}, ${String(h.lastEvent(id!))} showed ${was}`;
+      return `${id} says ${is}, but ${was} wait at ${h.stuck.transactionId}`;
     },
   ],
   [

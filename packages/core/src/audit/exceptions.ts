@@ -19,9 +19,11 @@ import {
   BOOKING_ENTRY,
   BOOKINGS,
   couldBeRefused,
+  differenceFrom,
   ENTRY_OF,
   isBooked,
   ruleOf,
+  subjectStake,
 } from '../treasury/index.js';
 import { sideOf } from '../transactions/index.js';
 import {
@@ -46,7 +48,12 @@ interface Decided {
   readonly recovered: bigint;
   /** Whether its money did not wait any more when it was refused. */
   readonly isOver: boolean;
+  /** What an open exception says otherwise than the record whose money waits; null if nothing. */
+  readonly difference: string | null;
 }
+
+const namesItsMoney: Check<Decided> = ({ exception: { id, subject }, difference }) =>
+  unless(difference === null, () => `${id} ${difference} at ${subject}`);
 
 const hasItsResolution: Check<Decided> = ({ exception: e }) => {
   const decided = [e.resolution, e.resolvedBy, e.resolvedAt].filter((field) => field !== null).length;
@@ -133,11 +140,22 @@ const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {
       const posted = entries.take(id);
       const recovered = posted.includes('EXCEPTION_RECOVERED') ? await recoveredBy(reads, id, posted.length) : 0n;
       const isOver = resolution === 'REFUSED' && (await couldBeRefused(reads, exception));
-      subjects.push({ exception, entries: posted, events: events.take(id), recovered, isOver });
+      const stake = exception.status === 'OPEN' ? await subjectStake(reads, exception) : null;
+      const difference = stake === null ? null : differenceFrom(exception, stake);
+      subjects.push({ exception, entries: posted, events: events.take(id), recovered, isOver, difference });
     }
     return subjects;
   },
-  checks: [hasItsResolution, isAllowed, isApprovedByAnother, hasItsEntry, hasRecovered, wentOutAgain, isTold],
+  checks: [
+    namesItsMoney,
+    hasItsResolution,
+    isAllowed,
+    isApprovedByAnother,
+    hasItsEntry,
+    hasRecovered,
+    wentOutAgain,
+    isTold,
+  ],
 };
 
 async function recoveredBy(reads: Reads, id: string, count: number): Promise<bigint> {

@@ -106,6 +106,29 @@ describe.each(['customers', 'external-accounts', 'platforms'] as const)('a payou
     await payer.auditClean();
   });
 
+  it.each([{ amount: 1n }, { rail: 'other-bank' }, { currency: 'EUR' as never }])(
+    'is decided only by an exception that names its rail, currency and amount (%o)',
+    async (patch) => {
+      const { play } = payer;
+      const payee = (await payer.dollars()).id;
+      const id = await accepted(payee);
+      await blocks.block(kind, subjectOf(kind, payee));
+      await play.pass(0);
+      await blocks.unblock(kind, subjectOf(kind, payee));
+      const held = await only();
+      const altered = { ...held, ...patch };
+      valueOf(await play.storage.units.run(play.tenant, async (tx) => ok(tx.remove(EXCEPTIONS, held))));
+      valueOf(await play.storage.units.run(play.tenant, async (tx) => ok(tx.add(EXCEPTIONS, altered))));
+      for (const resolution of ['RETRIED', 'REFUSED'] as const)
+        expect(codeOf(await blocks.resolve({ exceptionId: held.id, resolution }))).toBe('CONFLICT');
+      await play.pass(100_000);
+      expect(paid).toEqual([]);
+      const [finding, ...others] = (await play.core.ledger.audit()).findings;
+      expect(finding).toMatch(new RegExp(`^${held.id} says .* wait at ${id}$`));
+      expect(others).toEqual([]);
+    },
+  );
+
   it('that is refused fails, and its money is back on its account', async () => {
     const payee = (await payer.dollars()).id;
     const id = await accepted(payee);

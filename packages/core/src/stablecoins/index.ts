@@ -1,7 +1,13 @@
 export * from './area.js';
 export { ANSWERED_ORDER } from './screen-operation.js';
 export type { PricedOrder } from './begin-operation.js';
-export { continueHeldOperation, failHeldOperation, isWaitingOperation, operationParties } from './hold-operation.js';
+export {
+  continueHeldOperation,
+  failHeldOperation,
+  isWaitingOperation,
+  operationParties,
+  stakeOfOperation,
+} from './hold-operation.js';
 export type { LinkAccount } from './link-account.js';
 export * from './operation.js';
 export { creditedTo, doneLines, holdLines, ISSUER_CLEARINGS, issuerClearing, releaseLines } from './operation-books.js';

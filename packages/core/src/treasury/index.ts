@@ -11,5 +11,6 @@ export type { BookingFilter } from './read-bookings.js';
 export { hearOwnMoney, type OwnMoneyMessage } from './hear-own-money.js';
 export * from './open-by-hand.js';
 export * from './resolutions.js';
+export { differenceFrom, subjectStake } from './subject-stake.js';
 export { couldBeRefused } from './waiting.js';
 export { resolutionNote, type ResolveException, type SignedBy } from './resolve-exception.js';

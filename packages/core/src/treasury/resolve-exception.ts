@@ -60,6 +60,7 @@ import { notePayment, type PaymentElsewhere, paymentErrors } from './paid-elsewh
 import { movedBy, type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, type Rule, ruleOf } from './resolutions.js';
 import { openAmount } from './stake.js';
+import { mustNameItsMoney } from './subject-stake.js';
 import { ruleNow } from './waiting.js';
 
 export interface TreasuryPorts {
@@ -210,6 +211,8 @@ async function plan(tx: Tx, ctx: Context, ports: ResolvePorts, input: PreparedRe
       'INVALID_STATE_TRANSITION',
       `${exceptionId} is ${exception.status}; only an OPEN exception can be resolved`,
     );
+  const named = await mustNameItsMoney(tx, exception);
+  if (!named.ok) return named;
   const ruled = await ruleNow(tx, exception, resolution);
   if (!ruled.ok) return ruled;
   const rule = ruled.value;

@@ -33,6 +33,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { saidPayment } from '../testing/said-payment.js';
+import { subjectStake } from './subject-stake.js';
 
 type Kind = ExceptionRecord['kind'];
 
@@ -341,9 +342,12 @@ async function opened(kind: Kind, subject: string, over: Partial<ExceptionRecord
     ...over,
   };
   return valueOf(
-    await play.storage.units.run(tenant, async (tx) =>
-      ok(await openException({ tx, ctx: { ...play.context(), tenant }, ids }, matter)),
-    ),
+    await play.storage.units.run(tenant, async (tx) => {
+      const stake = await subjectStake(tx, { leg: null, ...matter });
+      const { rail, currency, amount } = stake ?? matter;
+      const named = { ...matter, rail, currency, amount };
+      return ok(await openException({ tx, ctx: { ...play.context(), tenant }, ids }, named));
+    }),
   );
 }
 
