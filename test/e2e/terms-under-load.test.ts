@@ -1,0 +1,3 @@
+import { termsUnderLoad } from './terms-under-load.js';
+
+termsUnderLoad([{ database: 'postgres', hosts: 2, quotes: 2_000 }]);
