@@ -379,6 +379,8 @@ export function closedMonth({ customers, days }: Size): void {
         return Number(shown.exec(metrics)?.[1]) > 0;
       });
       await deployment.audit();
+      // Of this process, with the host and the commands in it.
+      figures['MB of memory at most'] = Math.round(process.resourceUsage().maxRSS / 1024);
       const text = Object.entries(figures).map(([what, number]) => `${number} ${what}`);
       process.stdout.write(
         `two platforms with ${customers} customers and ${days} days: ${text.join(', ')}; owed in USD ` +

@@ -49,6 +49,9 @@ const TEXTS = { ...OF_PERSON, ...OF_OTHERS, ...OF_FILES };
 const found = (texts: Readonly<Record<string, string>>, within: string): readonly string[] =>
   Object.entries(texts).flatMap(([name, text]) => (within.includes(text) ? [name] : []));
 
+/** Of this process, with the host and the commands in it. */
+const memory = (): number => Math.round(process.resourceUsage().maxRSS / 1024);
+
 const namesOf = (texts: object): readonly string[] => Object.keys(texts);
 
 /** Every byte of the files of a folder. */
@@ -57,6 +60,10 @@ const bytesIn = (folder: string): string =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n');
+
+/** A row in which values of bytes, which Postgres writes in hexadecimal digits, are their bytes. */
+const withBytes = (row: string): string =>
+  row.replaceAll(/\\x((?:[0-9a-f]{2})+)/g, (_all, digits: string) => Buffer.from(digits, 'hex').toString('latin1'));
 
 /** Every row of every table, as text. */
 async function rowsOf(address: string): Promise<string> {
@@ -69,7 +76,7 @@ async function rowsOf(address: string): Promise<string> {
     const rows: string[] = [];
     for (const { name } of tables.rows) {
       const { rows: all } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
-      rows.push(...all.map(({ row }) => row));
+      rows.push(...all.map(({ row }) => withBytes(row)));
     }
     return rows.join('\n');
   } finally {
@@ -356,6 +363,7 @@ export function erasedCustomer(database: DatabaseKind, payments: number): void {
       await isRefused(id, new Set(['PERIOD']), production, later);
       time.advance(2 * DAY_MS);
       expect(await erase(id, production, later)).toMatchObject({ exitCode: 0, stderr: '' });
+      figures.push(`${memory()} MB of memory at most`);
       process.stdout.write(`an erased person with ${payments} payments on ${database}: ${figures.join('; ')}\n`);
     });
   });
