@@ -1,0 +1,3 @@
+import { killedHosts } from './killed-hosts.js';
+
+killedHosts(10_000);

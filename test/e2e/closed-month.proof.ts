@@ -1,0 +1,3 @@
+import { closedMonth } from './closed-month.js';
+
+closedMonth({ customers: 35, days: 30 });

@@ -1,0 +1,4 @@
+import { erasedCustomer } from './erased-customer.js';
+
+erasedCustomer('sqlite', 300);
+erasedCustomer('postgres', 300);

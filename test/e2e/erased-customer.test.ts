@@ -1,0 +1,3 @@
+import { erasedCustomer } from './erased-customer.js';
+
+erasedCustomer('sqlite', 3);
