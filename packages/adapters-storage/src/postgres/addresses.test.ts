@@ -30,6 +30,16 @@ describe('an address of Postgres', () => {
     ['postgres://one,two/corridor?target_session_attrs=standby', 'target_session_attrs must be read-write'],
     ['postgres:///corridor?host=one,two', 'several hosts must be before the path'],
     ['postgres://user:secret@one:port/corridor', 'is not a valid address: look at its host and port (one:port)'],
+    ['postgres://user:secret@%zz:1/corridor', 'is not a valid address: look at its host and port (%zz:1)'],
+    [
+      'postgres://user:secret/x@one:1/corridor',
+      'of the user and the password that is no letter or digit in percent-enc',
+    ],
+    [
+      'postgres://user:secret?x@one:1/corridor',
+      'of the user and the password that is no letter or digit in percent-enc',
+    ],
+    ['postgres://user:secret#x@one:port/corridor', 'is not a valid address: look at its host and port (one:port)'],
   ])('is refused in one sentence without its password: %s', (url, why) => {
     expect(() => addressesOf(url)).toThrow(AddressError);
     expect(() => addressesOf(url)).toThrow(why);

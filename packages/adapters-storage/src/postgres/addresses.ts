@@ -13,6 +13,8 @@ export interface Address {
 
 const DEFAULT_PORT = 5432;
 const PARTS = /^(postgres(?:ql)?:\/\/)([^/?]*)([^?]*)(?:\?(.*))?$/s;
+const NOT_ENCODED =
+  'is not a valid address: write each character of the user and the password that is no letter or digit in percent-encoding, such as %2F for /';
 /** What a host needs is a server that accepts writes, so that the last value means the same. */
 const ATTRIBUTES: readonly string[] = ['read-write', 'primary', 'any'];
 
@@ -23,6 +25,8 @@ const ATTRIBUTES: readonly string[] = ['read-write', 'primary', 'any'];
 export function addressesOf(url: string): readonly Address[] {
   const [, scheme, authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
   if (scheme === undefined) throw new AddressError('must be a postgres:// address');
+  // A password with `/` or `?` ends the authority too early, and its rest must not be taken for a host and shown.
+  if (!authority.includes('@') && url.includes('@')) throw new AddressError(NOT_ENCODED);
   const at = authority.lastIndexOf('@') + 1;
   const [user, hosts] = [authority.slice(0, at), authority.slice(at)];
   const search = readSearch(query);
@@ -45,8 +49,17 @@ function addressOf(url: string, host: string): Address {
   // An address of a socket has no host.
   const parsed = tryParse(url) ?? tryParse(url.replace('@/', '@socket/'));
   if (parsed === null) throw new AddressError(`is not a valid address: look at its host and port (${host})`);
-  const name = decodeURIComponent(parsed.hostname.replace(/^\[(.+)\]$/, '$1'));
+  const name = decoded(parsed.hostname.replace(/^\[(.+)\]$/, '$1'));
+  if (name === null) throw new AddressError(`is not a valid address: look at its host and port (${host})`);
   return { url, host: name, port: parsed.port === '' ? DEFAULT_PORT : Number(parsed.port) };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 function tryParse(url: string): URL | null {

@@ -1,6 +1,7 @@
 import type { Log } from '../logging/logging.js';
 import type { MetricValues, ReadMetrics } from '../metrics/metric-values.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { renderedOnce } from '../metrics/rendered-once.js';
 import type { Channel } from './channel.js';
 
 /** What a process answers when the supervisor asks for its metrics. */
@@ -37,7 +38,7 @@ export function offerMetrics(metrics: Metrics, { channel, isServing }: Offered):
   channel.onAsked(READ, (withFigures) => answered(withFigures === true));
   return {
     ...metrics,
-    render: async () => (await channel.ask(SUM, null)) as Awaited<ReturnType<Metrics['render']>>,
+    render: renderedOnce(async () => (await channel.ask(SUM, null)) as Awaited<ReturnType<Metrics['render']>>),
     async close() {
       const handedOver = answered(false).then((last) => channel.ask(LAST, last));
       // Without an answer the supervisor keeps the counts of its last scrape.
@@ -84,7 +85,6 @@ export function createSummedMetrics(
   // A supervisor that is never asked for metrics does not load the Prometheus client until a process ends.
   const load = () => import('./sum-metrics.js');
   let ofEnded: Promise<readonly MetricValues[]> = Promise.resolve([]);
-  let rendering: ReturnType<SummedMetrics['render']> | null = null;
 
   async function read(process: Process, withFigures: boolean): Promise<Answered | null> {
     try {
@@ -123,8 +123,7 @@ export function createSummedMetrics(
     return textOf(readySum(await sumMetrics(parts), ready.length > 0 && ready.every(Boolean)));
   }
 
-  const render = (): ReturnType<SummedMetrics['render']> =>
-    (rendering ??= renderSum().finally(() => (rendering = null)));
+  const render = renderedOnce(renderSum);
 
   return {
     render,

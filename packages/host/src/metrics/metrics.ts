@@ -2,6 +2,7 @@ import type { Environment } from '@corridor/core';
 import type { DeliveryOutcome, ScreeningOutcome } from '@corridor/core/ports';
 import type { ReadMetrics } from './metric-values.js';
 import type { createInstruments, Figures, Lags } from './prometheus.js';
+import { renderedOnce } from './rendered-once.js';
 
 /** The metrics of the host. The Prometheus client is loaded with the first record, which keeps the start fast. */
 export interface Metrics {
@@ -74,10 +75,10 @@ export function createMetrics(settings: string, lags: Lags, figures: Figures): M
       whenLoaded((metrics) => metrics.screenings.inc({ environment, provider, outcome })),
     secretUnreadable: () => whenLoaded((metrics) => metrics.unreadableSecrets.inc()),
     retried: (what, job) => whenLoaded((metrics) => metrics.retries.inc({ what, job })),
-    async render() {
+    render: renderedOnce(async () => {
       const { registry } = await (loading ??= loadInstruments());
       return { contentType: registry.contentType, body: await registry.metrics() };
-    },
+    }),
     read: async (withFigures) => (await (loading ??= loadInstruments())).read(withFigures),
     close: async () => undefined,
   };
