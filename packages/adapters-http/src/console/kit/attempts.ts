@@ -1,7 +1,7 @@
 import { type FailedWork, type Instant, toIso, type WorkEnd } from '@corridor/core';
 import type { AttemptedWork } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { type Column, type Content, shortIds, table, timeWithAge } from './components.js';
+import { type Column, type Content, nextAttempt, shortIds, table, timeWithAge } from './components.js';
 
 /** What the work of failed attempts is called. */
 const WORK: Readonly<Partial<Record<AttemptedWork, string>>> = {
@@ -43,7 +43,7 @@ const ENDS: Readonly<Record<WorkEnd, string>> = {
 function nextOf({ end, attempts, heldFor }: FailedWork, now: Instant): Content {
   if (end !== null) return ENDS[end];
   const nextAt = attempts.at(-1)?.nextAt ?? null;
-  const when = nextAt === null ? 'Due now' : timeWithAge(nextAt, now);
+  const when = nextAt === null ? 'Due now' : nextAttempt(nextAt, now);
   return heldFor.length === 0 ? when : html`${when}, which a block will hold`;
 }
 

@@ -20,6 +20,10 @@ export const time = (at: Instant | null): Html =>
 export const timeWithAge = (at: Instant, now: Instant): Html =>
   html`${time(at)} <span class="hint">${ageText(at, now)}</span>`;
 
+/** The time of the next attempt of work, with how long it still takes, or for how long it has been due. */
+export const nextAttempt = (at: Instant, now: Instant): Html =>
+  at > now ? timeWithAge(at, now) : html`${time(at)} <span class="hint">due ${ageText(at, now)}</span>`;
+
 /** An amount in smallest units, written with the decimals of its currency. */
 export const money = (amount: bigint | null, currency: string): Html =>
   amount === null ? html`${NOTHING}` : html`<span class="money">${moneyText(amount, currency)}</span>`;

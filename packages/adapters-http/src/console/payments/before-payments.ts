@@ -71,6 +71,6 @@ export async function depositContent(visit: TenantVisit, timeline: PaymentTimeli
       ['Created at', timeWithAge(deposit.createdAt, visit.place.context.now)],
       ['Id', code(deposit.id)],
     ])}
-    ${attempts.table} ${section('timeline', 'Timeline', timelineList(visit, timeline, parties))}`;
+    ${attempts.table} ${section('timeline', 'Timeline', timelineList(visit, timeline, parties, attempts.work))}`;
   return { body, title: `Deposit of ${moneyText(amount, currency)}` };
 }

@@ -219,11 +219,30 @@ describe('the page of a payment', () => {
     expect(stuck).toMatch(/sandbox-bank did not answer in time \(submit\)\.\s+Next attempt <time/);
     expect(stuck).toMatch(/next: the attempt at 20\d\d-/);
     expect(stuck).not.toContain('expected to settle');
+    expect(stuck).toMatch(/The next attempt was set to <time/);
+    // Nothing has run since the attempt was to begin.
+    console.play.clock.advance(600);
+    const late = await page(`/payments/${id}`);
+    const due = /Next attempt <time[^>]*>[^<]*<\/time> <span class="hint">due \d+ minutes ago</g;
+    expect(late.match(due), 'the notice and the timeline').toHaveLength(2);
+    expect(late).toMatch(/<td[^>]*data-label="Next attempt"><div>\s*<time[^>]*>[^<]*<\/time> <span class="hint">due \d+ min/);
+    expect(late).toMatch(/next: the attempt at 20[^,]*, which is due/);
     isDown = false;
     await console.play.pass(600);
     const done = await page(`/payments/${id}`);
     expect(done).not.toContain('attempts failed.');
     expect(done).toContain('A later attempt succeeded');
+  });
+
+  it('says by which clock the next attempt of an event is, and that it is due', async () => {
+    console.play.answer = { kind: 'answered', status: 500, body: '' };
+    const id = await executed();
+    await console.play.pass(0);
+    valueOf(await console.play.run(console.play.core.sandbox.advanceClock, { seconds: 86_400 }));
+    const next = async () => (await page(`/payments/${id}`)).match(/Next attempt <time.*/g);
+    expect((await next())![0]).toMatch(/hint">(now|in \d+ \w+)<\/span> <span class="hint">by the clock of the host</);
+    console.play.clock.advance(600);
+    expect((await next())![0]).toMatch(/hint">due \d+ \w+ ago<\/span> <span class="hint">by the clock of the host</);
   });
 
   it('shows a quote that was not executed, and money that no payment could use', async () => {

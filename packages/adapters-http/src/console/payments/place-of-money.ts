@@ -162,9 +162,9 @@ const next = ({ openExceptions }: PlaceFacts, what: Content): Content | null =>
   openExceptions.length > 0 ? null : html`next: ${what}`;
 
 /** What comes next for a request to a rail. */
-function nextOf(submission: string, { rail, begunAt, nextAttemptAt = null, willBeHeld = null }: RequestFacts): Content {
+function nextOf(submission: string, { rail, begunAt, nextAttemptAt = null, willBeHeld = null }: RequestFacts, now: Instant): Content {
   if (nextAttemptAt !== null)
-    return html`the attempt at ${timeText(nextAttemptAt)}${willBeHeld !== null && html`, ${willBeHeld}`}`;
+    return html`the attempt at ${timeText(nextAttemptAt)}${nextAttemptAt <= now && ', which is due'}${willBeHeld !== null && html`${nextAttemptAt <= now ? ' and' : ','} ${willBeHeld}`}`;
   return begunAt === null ? submission : `the answer of ${rail ?? 'the rail'}`;
 }
 
@@ -178,7 +178,7 @@ function pending(facts: PlaceFacts): Clauses {
     html`${sum} is to be collected from ${payer}`,
     requested('the collection', collection, now),
     cancelling(facts),
-    next(facts, nextOf('the submission of the collection', collection)),
+    next(facts, nextOf('the submission of the collection', collection, now)),
   ];
 }
 
@@ -201,7 +201,7 @@ function processing(facts: PlaceFacts): Clauses {
       (payout.nextAttemptAt ?? null) === null &&
       `it ${expectedAt < now ? 'was' : 'is'} expected to settle ${since(expectedAt, now)}`,
     cancelling(facts),
-    next(facts, nextOf('the submission of the payout', payout)),
+    next(facts, nextOf('the submission of the payout', payout, now)),
   ];
 }
 

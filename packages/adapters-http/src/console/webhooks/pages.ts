@@ -14,6 +14,7 @@ import {
   definitions,
   idText,
   link,
+  nextAttempt,
   notice,
   section,
   smallCode,
@@ -149,7 +150,7 @@ function nextText(visit: TenantVisit, event: EventView['event'], nextAttemptAt: 
   if (nextAttemptAt === null) return time(null);
   const { now } = visit.place.context;
   const isBehind = event.status === 'QUEUED' && event.attempts === 0 && now - nextAttemptAt > BEHIND_MS;
-  return isBehind ? 'Waits for the events before it' : timeWithAge(nextAttemptAt, now);
+  return isBehind ? 'Waits for the events before it' : nextAttempt(nextAttemptAt, now);
 }
 
 const BEHIND_MS = 5_000;
