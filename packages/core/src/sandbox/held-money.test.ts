@@ -17,6 +17,9 @@ it.each(['customers', 'platforms'] as const)(
     await blocks.block(kind, kind === 'customers' ? payer.customerId : play.tenant, false);
     const sent = valueOf(await play.run(core.sandbox.deposit, money));
     expect(sent).toMatchObject({ outcome: 'HELD', transaction: null });
+    // The account cannot take another currency, and the block holds the return.
+    const other = valueOf(await play.run(core.sandbox.deposit, { ...money, currencyCode: 'EUR' }));
+    expect(other.outcome).toBe('HELD');
     const funded = valueOf(await play.run(core.sandbox.fund, { accountId: usd.id, amount: FUNDS }));
     expect(funded).toMatchObject({ outcome: 'HELD', available: before });
     expect(funded.depositId).toMatch(/^Deposit:/);

@@ -181,10 +181,13 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
   };
 }
 
-/** The arrival keeps what its money was to become; its deposit tells whether it goes back or waits. */
+/** The arrival keeps what its money was to become; its deposit tells whether it goes back, waits, or a block will hold it. */
 async function outcomeOf(reads: Reads, { arrival: { outcome, depositId } }: Receipt): Promise<SandboxOutcome> {
   const deposit = depositId === null ? null : await reads.get(DEPOSITS, depositId);
-  return deposit?.status === 'KEPT' ? 'HELD' : outcome;
+  if (deposit === null) return outcome;
+  const { tenant, status, ownerId } = deposit;
+  const isHeld = status === 'KEPT' || (await blockOf(reads, tenant, { customers: [ownerId] })) !== null;
+  return isHeld ? 'HELD' : outcome;
 }
 
 /** A simulated payment with a new id and a default sender. */

@@ -142,7 +142,9 @@ service, the debt is paid first. Money that is held, such as that for a blocked 
     params: { accountId: pathId('InternalAccount', 'REFERENCE_NOT_FOUND') },
     body: sandboxFundRequest,
     responses: { 200: internalAccount },
-    outcomes: { 200: 'The account with its balance, which can be spent at once. It is the former balance if the money is held.' },
+    outcomes: {
+      200: 'The account with its balance, which can be spent at once. It is the former balance if the money is held.',
+    },
     refusals: {
       FORBIDDEN: NOT_HERE,
       USER_NOT_READY: 'The account is closed.',

@@ -57,7 +57,9 @@ export const sandboxDepositResponse = z
     ),
     transaction: transaction
       .optional()
-      .describe('The payment or deposit that the money belongs to; absent if it belongs to none, and while the money is held.'),
+      .describe(
+        'The payment or deposit that the money belongs to; absent if it belongs to none, and while the money is held.',
+      ),
   })
   .meta({ id: 'SandboxDepositResponse' });
 

@@ -101,7 +101,7 @@ async function accountsOf(visit: Visit, { id, tenant }: ExceptionRecord): Promis
   const { core, query } = visit;
   const input = { exceptionId: id, find: query.get('find') ?? undefined };
   const read = await readAs(core, contextOf(visit, tenant), core.treasury.accountChoices, input);
-  return read.ok ? read.value : { accounts: [], isPartial: false };
+  return read.ok ? read.value : { accounts: [], isPartial: false, refusals: {} };
 }
 
 /** `Ada Lovelace: 1,200.00 GBP (…0f68)`. */

@@ -58,9 +58,12 @@ export async function choicesOf(visit: Visit, exception: ExceptionRecord): Promi
   const found = await readAs(core, context, core.treasury.accountChoices, { exceptionId: id });
   if (!found.ok || found.value.isPartial) return read.value;
   const possible = new Set(found.value.accounts.flatMap(({ resolutions }) => resolutions));
+  const { refusals } = found.value;
   const { error } = err('CONFLICT', await withoutAccount(visit, exception));
   return read.value.map((choice) =>
-    isAsked(choice) && !possible.has(choice.resolution) ? { ...choice, refused: error } : choice,
+    isAsked(choice) && !possible.has(choice.resolution)
+      ? { ...choice, refused: refusals[choice.resolution] ?? error }
+      : choice,
   );
 }
 

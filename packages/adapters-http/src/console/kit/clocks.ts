@@ -37,8 +37,7 @@ export const hostTime = (
   { now, place }: Pick<Visit, 'now' | 'place'>,
   at: Instant,
   platform: Instant = place?.context.now ?? now,
-): Html =>
-  html`${timeWithAge(at, now)}${hasOwnTime(platform, now) && OF_HOST}`;
+): Html => html`${timeWithAge(at, now)}${hasOwnTime(platform, now) && OF_HOST}`;
 
 /** The time of the next attempt by the clock of the host, as `hostTime` shows one. */
 export const hostNextAttempt = ({ now, place }: Pick<TenantVisit, 'now' | 'place'>, at: Instant): Html =>

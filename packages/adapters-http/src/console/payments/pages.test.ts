@@ -225,7 +225,9 @@ describe('the page of a payment', () => {
     const late = await page(`/payments/${id}`);
     const due = /Next attempt <time[^>]*>[^<]*<\/time> <span class="hint">due \d+ minutes ago</g;
     expect(late.match(due), 'the notice and the timeline').toHaveLength(2);
-    expect(late).toMatch(/<td[^>]*data-label="Next attempt"><div>\s*<time[^>]*>[^<]*<\/time> <span class="hint">due \d+ min/);
+    expect(late).toMatch(
+      /<td[^>]*data-label="Next attempt"><div>\s*<time[^>]*>[^<]*<\/time> <span class="hint">due \d+ min/,
+    );
     expect(late).toMatch(/next: the attempt at 20[^,]*, which is due/);
     isDown = false;
     await console.play.pass(600);

@@ -162,9 +162,14 @@ const next = ({ openExceptions }: PlaceFacts, what: Content): Content | null =>
   openExceptions.length > 0 ? null : html`next: ${what}`;
 
 /** What comes next for a request to a rail. */
-function nextOf(submission: string, { rail, begunAt, nextAttemptAt = null, willBeHeld = null }: RequestFacts, now: Instant): Content {
+function nextOf(
+  submission: string,
+  { rail, begunAt, nextAttemptAt = null, willBeHeld = null }: RequestFacts,
+  now: Instant,
+): Content {
   if (nextAttemptAt !== null)
-    return html`the attempt at ${timeText(nextAttemptAt)}${nextAttemptAt <= now && ', which is due'}${willBeHeld !== null && html`${nextAttemptAt <= now ? ' and' : ','} ${willBeHeld}`}`;
+    return html`the attempt at
+    ${timeText(nextAttemptAt)}${nextAttemptAt <= now && ', which is due'}${willBeHeld !== null && html`${nextAttemptAt <= now ? ' and' : ','} ${willBeHeld}`}`;
   return begunAt === null ? submission : `the answer of ${rail ?? 'the rail'}`;
 }
 

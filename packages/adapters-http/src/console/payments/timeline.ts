@@ -166,10 +166,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, { parties, waiting
       return {
         kind: 'Attempt',
         what: html`${workName(entry.work)}: attempt ${entry.number} ${status('FAILED')}`,
-        details: [
-          told(entry.cause),
-          whenNext(entry, waiting, now),
-        ],
+        details: [told(entry.cause), whenNext(entry, waiting, now)],
       };
     case 'trace':
       return {

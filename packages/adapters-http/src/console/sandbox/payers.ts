@@ -116,7 +116,8 @@ async function heldFacts(
 ): Promise<readonly (readonly [string, Content | null])[]> {
   const exception = await exceptionOf(visit, depositId);
   const deposit = ['Deposit', recordLink(visit, depositId)] as const;
-  if (exception === null) return [['Outcome', 'Held: it waits for an answer about its sender'], deposit];
+  if (exception === null)
+    return [['Outcome', 'Held: it waits for a decision of an operator, or for the answer about its sender'], deposit];
   return [
     ['Outcome', 'Held: it waits for a decision of an operator'],
     [
