@@ -18,6 +18,7 @@ import { type Position, readPositions } from '../ledger/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
 import { countedAs } from './counted-payments.js';
 import { beginOf } from './facts.js';
+import { failingEndpoints } from './failing-endpoints.js';
 import {
   type Cell,
   HOUR_MS,
@@ -101,7 +102,7 @@ export interface Overview {
   /** Seconds by which the next job and the next event of all platforms are overdue. */
   readonly backlog: { readonly jobsSeconds: number; readonly eventsSeconds: number };
   readonly exceptions: readonly OpenExceptions[];
-  /** Platforms whose endpoint has not accepted an event yet that was tried, those with the oldest event first. */
+  /** Platforms whose present endpoint has not accepted an event yet that was tried, those with the oldest event first. */
   readonly failingEndpoints: readonly UndeliveredEvents[];
   /** The number of verifications that wait for a person; of a platform with more than 10,000, that many. */
   readonly waitingVerifications: number;
@@ -229,9 +230,10 @@ async function stateOf({ units, clock, jobs, outbox }: OverviewPorts, tenant: Te
   return {
     backlog: { jobsSeconds: behind(await jobs.nextDue()), eventsSeconds: behind(await outbox.nextDue()) },
     exceptions: exceptions.filter((exception) => exception.environment === environment),
-    failingEndpoints: undelivered
-      .filter((each) => each.failed > 0 && isOwn(each.tenant))
-      .sort((a, b) => a.oldestAt - b.oldestAt),
+    failingEndpoints: await failingEndpoints(
+      units,
+      undelivered.filter((each) => isOwn(each.tenant)),
+    ),
     waitingVerifications: await waitingVerifications(units, tenants.filter(isOwn)),
     positions: positions.filter((position) => isOwn(position.tenant)),
   };
