@@ -115,7 +115,7 @@ const list = tenantList<Row>({
       text: ({ event }) => event.status,
       show: ({ event }) => eventStatus(event.status),
     },
-    { title: 'Attempts', isNumber: true, text: ({ event }) => String(event.attempts) },
+    { title: 'Attempts', isNumber: true, text: ({ event }) => String(attemptsOf(event)) },
     { title: 'Answer', narrow: 'amount', text: answerText },
     {
       title: 'Next attempt',
@@ -144,6 +144,13 @@ const list = tenantList<Row>({
     return found.ok ? ok({ ...found.value, data: await withNames(visit, found.value.data) }) : found;
   },
 });
+
+/** All attempts that are known, also those before the event was queued again. The newest 20 have their answers. */
+const attemptsOf = ({ attempts, tries }: EventView['event']): number => Math.max(attempts, tries?.length ?? 0);
+
+const attemptsText = (event: EventView['event']): Html =>
+  html`${String(attemptsOf(event))}
+  ${attemptsOf(event) > event.attempts && html`<span class="hint">${String(event.attempts)} since it was queued again</span>`}`;
 
 /** A due event that was not tried waits for those before it, which the endpoint gets first. */
 function nextText(visit: TenantVisit, event: EventView['event'], nextAttemptAt: Instant | null): Content {
@@ -251,7 +258,7 @@ const shown = tenantPage({
       ['Created at', at(event.createdAt)],
       ['Delivered at', at(event.deliveredAt)],
       ['Next attempt', nextText(visit, event, nextAttemptAt)],
-      ['Attempts since it was queued', String(event.attempts)],
+      ['Attempts', attemptsText(event)],
       ['Last error', event.lastError],
       ['Id', code(event.id)],
     ])}
