@@ -17,12 +17,13 @@ export async function quoteContent(visit: TenantVisit, timeline: PaymentTimeline
   const quote = timeline.quote!;
   const { source, destination, customerId, agentId, createdAt, expiresAt, sendingCurrency, receivingCurrency } = quote;
   const { now } = visit.place.context;
+  const isOpen = quote.status === 'PENDING' || quote.status === 'PENDING_AUTHORIZATION';
   const payer = source.sourceType === 'ACCOUNT' ? source : { customerId };
   const parties = await partiesOf(visit, [customerId, agentId, ...idsOfSides(payer, destination)]);
   const body = html`<p>This quote has not become a payment.</p>
     ${definitions([
       ['Status', status(quote.status)],
-      ['Ends at', timeWithAge(expiresAt, now)],
+      isOpen ? ['Ends at', timeWithAge(expiresAt, now)] : ['Ended at', timeWithAge(quote.updatedAt, now)],
       ...exceptionLinks(visit, timeline),
       ['Sends', money(quote.totalSendingAmount, sendingCurrency)],
       ['Receives', money(quote.totalReceivingAmount, receivingCurrency)],

@@ -331,7 +331,7 @@ describe('the page of a payment', () => {
     const by = operatorNamed('Olga');
     const input = { exceptionId: exception!.id, resolution: 'CREDITED', account: payer.usd.id, by } as const;
     valueOf(await console.play.run(core.treasury.resolve, input));
-    expect(await shown()).toContain(`${late}, and operators decided: Credit an account.`);
+    expect(await shown()).toContain(`${late}, and an operator decided: Credit an account.`);
   });
 
   it('leads from the id of an event and of an entry of its payment to their pages', async () => {

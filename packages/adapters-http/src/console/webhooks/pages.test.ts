@@ -121,6 +121,14 @@ it('an event that waits for its next attempt is delivered now, with an entry of 
   expect(again.text).toContain('no attempt waits');
 });
 
+it('a confirmation about a period has times as pages show them', async () => {
+  const form = await console.get(at('/webhooks/redeliver'), operator);
+  const asked = { ...form.hidden, status: 'FAILED', from: '2026-01-01 10:00', to: '2026-01-02 10:00' };
+  const text = (await console.post(at('/webhooks/redeliver'), operator, asked)).text;
+  expect(text).toContain('event from 2026-01-01 10:00:00 UTC to 2026-01-02 10:00:00 UTC again');
+  expect(text.replaceAll(/<(input|time|form)[^>]*>/g, '')).not.toMatch(/\d{4}-\d\d-\d\dT/);
+});
+
 it('the list has as many attempts of an event as its page, also after it was delivered again', async () => {
   await payerOn(console.play);
   await console.play.pass(0);
