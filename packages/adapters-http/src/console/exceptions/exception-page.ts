@@ -29,7 +29,7 @@ import { wordsOf, withoutCodes } from '../kit/words.js';
 import { accountLink, classOf } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
-import { atStake, effectOf, RESOLVED_BY } from './names.js';
+import { atStake, choiceName, decisionName, effectOf } from './names.js';
 import { reasonPart } from './reason.js';
 import { params, addressOf, blockNotice, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
@@ -95,7 +95,7 @@ const resolvedPart = (visit: Visit, exception: ExceptionRecord): Html =>
     'resolution',
     'How it was resolved',
     definitions([
-      ['Resolution', exception.resolution === null ? null : RESOLVED_BY[exception.resolution]],
+      ['Resolution', exception.resolution === null ? null : decisionName(exception.resolution, exception.kind)],
       ['Resolved by', exception.resolvedBy],
       ['Approved by', exception.approvedBy],
       ['Resolved at', exception.resolvedAt === null ? null : timeWithAge(exception.resolvedAt, visit.now)],
@@ -137,11 +137,11 @@ async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonl
       ? html`The rail ${rail ?? ''} has the payment and keeps it: operators cannot give the money back without the rail.`
       : html``;
   return html`<p>
-    ${known} ${cancel} Otherwise “${RESOLVED_BY.RETRIED}” is possible as soon as what refuses it has ended: two
-    operators decide whether a block ends, a match is decided about at its hit, and a question to a screening provider
-    ends by its answer. It pays once, because the reference is the same. Or the rail decides: ask the bank or provider
-    about the payment. If it reports that it failed, the money goes back to its source and this exception ends by
-    itself.
+    ${known} ${cancel} Otherwise “${decisionName('RETRIED', kind)}” is possible as soon as what refuses it has ended:
+    two operators decide whether a block ends, a match is decided about at its hit, and a question to a screening
+    provider ends by its answer. It pays once, because the reference is the same. Or the rail decides: ask the bank or
+    provider about the payment. If it reports that it failed, the money goes back to its source and this exception ends
+    by itself.
   </p>`;
 }
 
@@ -186,12 +186,15 @@ async function choicesPart(
         {
           title: 'Resolution',
           text: ({ resolution }) => resolution,
-          show: ({ resolution, refused, asks }) =>
-            html`${mayResolve && refused === null ? link(`${form}?resolution=${resolution}`, `${RESOLVED_BY[resolution]}…`) : RESOLVED_BY[resolution]}
+          show: (choice) => {
+            const { resolution, refused, asks } = choice;
+            const called = choiceName(choice, exception.kind);
+            return html`${mayResolve && refused === null ? link(`${form}?resolution=${resolution}`, `${called}…`) : called}
               <div class="hint">
                 ${refused === null ? effectOf(resolution, exception.kind) : html`Not possible now: ${named(withoutCodes(refused.message))}`}
                 ${asks !== null && html`${asks.rail} is asked first whether it sent the money as ${code(asks.reference)}.`}
-              </div>`,
+              </div>`;
+          },
         },
         { title: 'Takes from', text: () => '', show: ({ from, needsAccount }) => sideText(from, needsAccount) },
         { title: 'Adds to', text: () => '', show: ({ to, needsAccount }) => sideText(to, needsAccount) },

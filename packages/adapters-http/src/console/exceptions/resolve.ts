@@ -9,7 +9,7 @@ import { fieldOf } from '../kit/fields.js';
 import { houseForm } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
 import { readAs, type Visit } from '../kit/visit.js';
-import { effectOf, KINDS, RESOLVED_BY } from './names.js';
+import { choiceName, effectOf, KINDS } from './names.js';
 import { reasonPart } from './reason.js';
 import { params, addressOf, blockNotice, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
@@ -56,13 +56,13 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
           ? [
               {
                 name: 'resolution' as const,
-                choices: allowed.map(({ resolution }) => [resolution, RESOLVED_BY[resolution]] as const),
+                choices: allowed.map((each) => [each.resolution, choiceName(each, exception.kind)] as const),
               },
             ]
           : []),
         {
           name: 'account',
-          hint: accountHint(offered, chosen),
+          hint: accountHint(exception, offered, chosen),
           choices: accounts.map(accountChoice),
           isOffered: offered.some(({ needsAccount }) => needsAccount),
           ...(chosen?.needsAccount === true && { required: true }),
@@ -93,9 +93,9 @@ function queryOf(find: string, chosen: ResolutionChoice | null): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-const chosenText = (visit: Visit, exception: ExceptionRecord, { resolution }: ResolutionChoice): Html =>
-  html`${RESOLVED_BY[resolution]} ${link(addressOf(visit, exception), 'Choose another')}
-    <div class="hint">${effectOf(resolution, exception.kind)}</div>`;
+const chosenText = (visit: Visit, exception: ExceptionRecord, choice: ResolutionChoice): Html =>
+  html`${choiceName(choice, exception.kind)} ${link(addressOf(visit, exception), 'Choose another')}
+    <div class="hint">${effectOf(choice.resolution, exception.kind)}</div>`;
 
 async function accountsOf(visit: Visit, { id, tenant }: ExceptionRecord): Promise<AccountChoices> {
   const { core, query } = visit;
@@ -118,8 +118,12 @@ const finder = (visit: Visit, exception: ExceptionRecord, find: string, chosen: 
     <button class="quiet">Find</button>
   </form>`;
 
-function accountHint(choices: readonly ResolutionChoice[], chosen: ResolutionChoice | null): string {
+function accountHint(
+  { kind }: ExceptionRecord,
+  choices: readonly ResolutionChoice[],
+  chosen: ResolutionChoice | null,
+): string {
   if (chosen !== null) return 'With what it has available';
-  const needing = choices.filter(({ needsAccount }) => needsAccount).map(({ resolution }) => RESOLVED_BY[resolution]);
+  const needing = choices.filter(({ needsAccount }) => needsAccount).map((each) => choiceName(each, kind));
   return `With what it has available; only for: ${needing.join(', ')}`;
 }

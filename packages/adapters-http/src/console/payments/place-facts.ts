@@ -1,7 +1,7 @@
 import type { FailedWork, Instant, PaymentTimeline, RailEntry } from '@corridor/core';
 import { correctedAmounts, correctionsOf, heldOn, pulledFrom } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
-import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
+import { decisionName, KINDS } from '../exceptions/names.js';
 import { type Content, linkIf } from '../kit/components.js';
 import { recordPath } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -105,10 +105,10 @@ const payeeOf = (destination: Transaction['destination'], parties: Parties): Con
 };
 
 /** `an operator decided: Write off`; null without a decision. */
-function decisionOf({ resolution, resolvedBy, approvedBy }: ExceptionEntry): string | null {
+function decisionOf({ exception, resolution, resolvedBy, approvedBy }: ExceptionEntry): string | null {
   if (resolution === null) return null;
   const one = resolvedBy?.includes('Operator:') === true ? 'an operator' : 'the service';
-  return `${approvedBy === null ? one : 'two operators'} decided: ${RESOLVED_BY[resolution]}`;
+  return `${approvedBy === null ? one : 'two operators'} decided: ${decisionName(resolution, exception)}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   toIso,
 } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { atStake, KINDS, RESOLVED_BY } from '../exceptions/names.js';
+import { atStake, decisionName, KINDS } from '../exceptions/names.js';
 import {
   code,
   codeInWords,
@@ -217,7 +217,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, { parties, waiting
           entry.reason !== null && told(entry.reason),
           entry.resolution === 'PAID_ELSEWHERE' && 'An operator booked it as paid outside the rails.',
           entry.resolution !== null &&
-            `${RESOLVED_BY[entry.resolution]}, by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
+            `${decisionName(entry.resolution, entry.exception)}, by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
           entry.moved !== null &&
             html`Moved ${money(entry.moved.amount, entry.currency)} from ${entry.moved.from} to ${entry.moved.to}`,
           html`Exception ${recordLink(visit, entry.exceptionId)}`,
