@@ -45,6 +45,7 @@ const TITLES: Readonly<Record<GroupName, string>> = {
   exceptions: 'Exceptions',
   arrivals: 'Arrivals',
   railMessages: 'Messages of rails',
+  outsidePayments: 'Payments outside the service',
   cards: 'Cards',
   agents: 'Agents',
 };
