@@ -31,6 +31,7 @@ import {
 } from './figure.js';
 import { readFigures } from './read-figures.js';
 import { type Percentile, percentileOf } from './settle-times.js';
+import { roundedShare } from './share.js';
 import { waitingReviews } from './waiting-reviews.js';
 
 export interface OverviewPorts {
@@ -65,7 +66,7 @@ export interface Outcomes {
 
 export interface RailFigures extends Outcomes {
   readonly rail: string;
-  /** Of the payments that settled or failed, the share that settled, in basis points; null if there are none. */
+  /** Of the payments that settled or failed, the share that settled, in rounded basis points; 10,000 only if none failed, and null if there are none. */
   readonly successBps: number | null;
   /** Time to settle, in the tenant's time, of the payments that were not settled at once. */
   readonly p50: Percentile | null;
@@ -176,7 +177,7 @@ const railsOf = (cells: readonly Cell[]): readonly RailFigures[] =>
     for (const cell of some) {
       for (const [bucket, count] of Object.entries(cell.times)) times[bucket] = (times[bucket] ?? 0) + count;
     }
-    const successBps = settled + failed === 0 ? null : Math.floor((settled * 10_000) / (settled + failed));
+    const successBps = settled + failed === 0 ? null : roundedShare(settled, settled + failed, 10_000);
     return { rail, ...outcomes, successBps, p50: percentileOf(times, 50), p95: percentileOf(times, 95) };
   });
 

@@ -26,7 +26,7 @@ import { houseNotePages } from '../notes/note-pages.js';
 import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { wordsOf, withoutCodes } from '../kit/words.js';
-import { accountLink, classOf } from '../kit/ledger-accounts.js';
+import { accountLink, classOf, sideName } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
 import { atStake, choiceName, decisionName, effectOf } from './names.js';
@@ -113,7 +113,7 @@ const sideText = (side: ResolutionChoice['from'], needsAccount: boolean): Html =
   side === null
     ? html`–`
     : side.account === null
-      ? html`${needsAccount ? 'the account that you name' : side.side}`
+      ? html`${needsAccount ? 'the account that you name' : sideName(side.side)}`
       : accountLink(null, side.account, classOf(accountClass(side.account)).name);
 
 /** What remains for a payment that its rail may have, if a block, a match or a question forbids its only resolution. */

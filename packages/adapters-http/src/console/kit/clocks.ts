@@ -39,6 +39,15 @@ export const hostTime = (
   platform: Instant = place?.context.now ?? now,
 ): Html => html`${timeWithAge(at, now)}${hasOwnTime(platform, now) && OF_HOST}`;
 
+/**
+ * A time of a platform with its age, in a list of several platforms. A page of one platform says above all of its times by
+ * which clock they are; here each says it whose platform has another clock than the host.
+ */
+export const platformTime = ({ now, place }: Pick<Visit, 'now' | 'place'>, at: Instant, platform: Instant): Html =>
+  html`${timeWithAge(at, platform)}${
+    place === null && hasOwnTime(platform, now) && html` <span class="hint">by the clock of the platform</span>`
+  }`;
+
 /** The time of the next attempt by the clock of the host, as `hostTime` shows one. */
 export const hostNextAttempt = ({ now, place }: Pick<TenantVisit, 'now' | 'place'>, at: Instant): Html =>
   html`${nextAttempt(at, now)}${hasOwnTime(place.context.now, now) && OF_HOST}`;

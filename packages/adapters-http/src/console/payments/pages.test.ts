@@ -55,6 +55,10 @@ describe('the list of payments', () => {
       expect(await page(`/payments?${query}`), query).toContain(`/payments/${id}"`);
     for (const query of ['status=FAILED', 'amount=1000.01&currency=USD', 'rail=none', 'to=2020-01-01T00:00'])
       expect(await page(`/payments?${query}`), query).toContain('No payments match here.');
+    const empty = (await page('/payments?status=FAILED&rail=none')).replaceAll(/\s+/g, ' ');
+    expect(empty).toContain(
+      `No payments match here. The list has the filters Status: Failed, Rail: none. <a href="${at('/payments')}">Clear</a>`,
+    );
   });
 
   it('offers what exists as filters, and names what is chosen', async () => {
@@ -312,7 +316,7 @@ describe('the page of a payment', () => {
     valueOf(await console.play.run(core.treasury.resolve, input));
     const text = await page(`/payments/${transaction!.id}`);
     expect(text).toMatch(/Sent back by decisions<\/dt>\s*<dd>\s*<span[^>]*>300.00/);
-    expect(text).toMatch(/Moved <span[^>]*>300.00.*from account to outside/);
+    expect(text).toMatch(/Moved <span[^>]*>300.00.*from an account to\s+the outside/);
   });
 
   it('says that a failed collection was reported as collected later, and what operators decided', async () => {

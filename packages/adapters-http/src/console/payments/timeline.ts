@@ -28,7 +28,7 @@ import {
   smallCode,
 } from '../kit/components.js';
 import { sidedMoney } from '../kit/book-table.js';
-import { accountLink, classOf } from '../kit/ledger-accounts.js';
+import { accountLink, classOf, sideName } from '../kit/ledger-accounts.js';
 import { recordLink, withRecordLinks } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { eventInWords, wordsOf, withoutCodes } from '../kit/words.js';
@@ -219,7 +219,8 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, { parties, waiting
           entry.resolution !== null &&
             `${decisionName(entry.resolution, entry.exception)}, by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
           entry.moved !== null &&
-            html`Moved ${money(entry.moved.amount, entry.currency)} from ${entry.moved.from} to ${entry.moved.to}`,
+            html`Moved ${money(entry.moved.amount, entry.currency)} from ${sideName(entry.moved.from)} to
+            ${sideName(entry.moved.to)}`,
           html`Exception ${recordLink(visit, entry.exceptionId)}`,
         ]),
       };

@@ -1,7 +1,7 @@
 import { testAnswer } from './test-answer.js';
 import { hostTime } from '../kit/clocks.js';
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
-import { isErased, REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
+import { isErased, REDELIVERABLE, roundedShare, shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { EVENT, type Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -163,7 +163,7 @@ function nextText(visit: TenantVisit, event: EventView['event'], nextAttemptAt: 
 const BEHIND_MS = 5_000;
 
 const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)} %`;
+  whole === 0 ? '–' : `${(roundedShare(part, whole, 1_000) / 10).toFixed(1)} %`;
 
 async function summary(visit: TenantVisit): Promise<Html> {
   const { core, place } = visit;

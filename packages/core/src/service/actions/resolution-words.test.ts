@@ -16,7 +16,8 @@ it('the credit of money under a block says that the money stays on the account',
   const [held] = valueOf(await core.exceptions.list({ status: 'OPEN' })).data;
   const input = { exceptionId: held!.id, resolution: 'CREDITED', note: 'decided' } as never;
   const sentence = async () =>
-    valueOf(await core.operators.actions.preview(olga, { tenant, action: 'exceptions.resolve', input })).wording.sentence;
+    valueOf(await core.operators.actions.preview(olga, { tenant, action: 'exceptions.resolve', input })).wording
+      .sentence;
   expect(await sentence()).toMatch(new RegExp(`^Credit 7\\.00 USD to .*${KEPT}$`));
   await blocks.unblock('customers', customerId);
   expect(await sentence()).not.toContain(KEPT);
