@@ -1,4 +1,4 @@
-import { EVENTS, type OutboxEvent, type UndeliveredEvents } from '../events/index.js';
+import { EVENTS, isTestEvent, type OutboxEvent, type UndeliveredEvents } from '../events/index.js';
 import { type Instant, instant, type Reads, type UnitOfWork } from '../kernel/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 
@@ -32,7 +32,7 @@ async function isFailing(reads: Reads, { tenant }: UndeliveredEvents): Promise<b
     ...{ where: { resource: tenant }, order: 'desc', limit: TESTS, counted: false },
   });
   // The platform is sent a test event as its endpoint changes; one that was asked for is newer than the last change.
-  const saved = tests.rows.find(({ type, createdAt }) => type === 'TEST' && createdAt <= platform.updatedAt);
+  const saved = tests.rows.find((event) => isTestEvent(event) && event.createdAt <= platform.updatedAt);
   if (saved === undefined) return true;
   if (saved.status === 'FAILED') return true;
   const { rows } = await reads.list(EVENTS, { order: 'desc', limit: NEWEST, counted: false });

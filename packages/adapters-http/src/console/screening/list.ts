@@ -36,7 +36,7 @@ export const hitList: readonly Route[] = houseList<Row>({
   title: 'Screening',
   section: 'Screening',
   rows: 'hits',
-  empty: 'No hit waits for a decision.',
+  empty: ({ base }) => html`No hit waits for a decision. ${link(`${base}/screening?status=ALL`, 'All hits')}`,
   filters: [
     {
       name: 'status',

@@ -90,7 +90,9 @@ const list = tenantList<Row>({
   title: 'Webhooks',
   section: 'Webhooks',
   rows: 'events',
-  empty: 'There are no events yet. Each change that the platform must know of becomes an event.',
+  empty: ({ place }) =>
+    html`There are no events yet. Each change that the platform must know of becomes an event.
+    ${place.environment === 'SANDBOX' && link(`${place.base}/sandbox`, 'Play one in the sandbox')}`,
   above: summary,
   filters: [
     { name: 'status', label: 'Status', choices: choicesOf(STATES) },
