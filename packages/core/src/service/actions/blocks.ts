@@ -127,7 +127,7 @@ const blocks = (
   weight: 'danger',
   words: saying(heading, async ({ input: { caseReference, tellPlatform }, subject, name }) => {
     const learns = tellPlatform ? 'learns' : 'does not learn';
-    return `Block ${await name(subject)} for the case ${caseReference}: from now on nothing is sent or credited without the decision of an operator. What a bank or a card network has already settles and is booked. The platform ${learns} of it`;
+    return `Block ${await name(subject)} for the case ${caseReference}: from now on nothing is sent or credited without the decision of an operator. What a bank or a card network already has settles, and is booked. The platform ${learns} of it`;
   }),
 });
 
