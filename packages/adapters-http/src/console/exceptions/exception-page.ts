@@ -1,5 +1,5 @@
 import { type CurrencyCode, type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
-import { accountClass, heldOn, isHeldAtRail, isId, isUnconfirmed } from '@corridor/core/internal';
+import { accountClass, isHeldAtRail, isId, isUnconfirmed } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
@@ -31,7 +31,17 @@ import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
 import { atStake, choiceName, decisionName, effectOf } from './names.js';
 import { reasonPart } from './reason.js';
-import { params, addressOf, blockNotice, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
+import {
+  params,
+  addressOf,
+  blockNotice,
+  referenceText,
+  titleOf,
+  contextOf,
+  choicesOf,
+  decidedOf,
+  nameOf,
+} from './shown.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
 
@@ -170,8 +180,8 @@ async function choicesPart(
 ): Promise<Html> {
   const refusals = choices.flatMap(({ refused }) => (refused === null ? [] : [refused.message]));
   const named = await withNamedRecords(visit, exception.tenant, refusals);
-  const payment = await visit.core.operators.reads.payment(exception.tenant, exception.subject);
-  const isHeldHere = payment !== null && heldOn(payment) !== null;
+  const decided = await decidedOf(visit, exception);
+  const { isHeldHere } = decided;
   const mayResolve = mayRequest(visit, 'exceptions.resolve');
   const form = `${addressOf(visit, exception)}/resolve`;
   return section(
@@ -188,10 +198,10 @@ async function choicesPart(
           text: ({ resolution }) => resolution,
           show: (choice) => {
             const { resolution, refused, asks } = choice;
-            const called = choiceName(choice, exception.kind);
+            const called = choiceName(choice, decided);
             return html`${mayResolve && refused === null ? link(`${form}?resolution=${resolution}`, `${called}…`) : called}
               <div class="hint">
-                ${refused === null ? effectOf(resolution, exception.kind) : html`Not possible now: ${named(withoutCodes(refused.message))}`}
+                ${refused === null ? effectOf(resolution, decided) : html`Not possible now: ${named(withoutCodes(refused.message))}`}
                 ${asks !== null && html`${asks.rail} is asked first whether it sent the money as ${code(asks.reference)}.`}
               </div>`;
           },

@@ -54,9 +54,19 @@ export function decisionName(resolution: Resolution, kind: ExceptionKind, isAgai
 
 const SENDS: ReadonlySet<ExceptionKind> = new Set(['DEPOSIT_HELD', 'DEPOSIT_REFUSED', 'REFUND_FAILED']);
 
+/** What decides how a resolution is named: the exception, and whether its money is that of an account of this ledger. */
+export interface Decided {
+  readonly kind: ExceptionKind;
+  readonly isHeldHere: boolean;
+}
+
 /** What a decision that can be made now is called. */
-export const choiceName = ({ resolution, asks }: ResolutionChoice, kind: ExceptionKind): string =>
-  decisionName(resolution, kind, asks !== null);
+export const choiceName = ({ resolution, asks }: ResolutionChoice, { kind, isHeldHere }: Decided): string =>
+  isGivenBack(resolution, { kind, isHeldHere }) ? 'Give the money back' : decisionName(resolution, kind, asks !== null);
+
+/** Money of an account of this ledger goes back to it without a rail. */
+const isGivenBack = (resolution: Resolution, { kind, isHeldHere }: Decided): boolean =>
+  resolution === 'RETRIED' && kind === 'REFUND_FAILED' && isHeldHere;
 
 /** What a resolution does; other words for kinds whose resolutions do something else. */
 const EFFECTS: Readonly<Record<Resolution, string>> = {
@@ -94,5 +104,7 @@ const EFFECTS_OF: Readonly<Partial<Record<ExceptionKind, Readonly<Partial<Record
   },
 };
 
-export const effectOf = (resolution: Resolution, kind: ExceptionKind): string =>
-  EFFECTS_OF[kind]?.[resolution] ?? EFFECTS[resolution];
+export const effectOf = (resolution: Resolution, decided: Decided): string =>
+  isGivenBack(resolution, decided)
+    ? 'The money goes back to the account that it came from, and no rail is asked.'
+    : (EFFECTS_OF[decided.kind]?.[resolution] ?? EFFECTS[resolution]);

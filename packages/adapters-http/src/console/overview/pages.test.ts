@@ -32,7 +32,7 @@ test('shows payments, rails, amounts and what needs attention, with links to whe
     // One refund that the rail refused.
     expect(text).toMatch(/1 open exception /);
     expect(text).toContain('A refund failed 1 open 1,234.56 USD');
-    expect(text).toContain('available USD 95,061.76 USD');
+    expect(text).toContain('Available USD 95,061.76 USD');
     expect(page.text).toContain('href="/console/approvals"');
     expect(page.text).toContain('<svg');
     expect(page.text).toContain('Numbers<span class="hidden"> of Failed and returned per hour</span>');
