@@ -18,6 +18,7 @@ const UUID = '018bcfe5-6800-7000-8000-0000000000aa';
 /** One text for each way in which records are found, and the tables that it asks. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'Ada Lovelace': ['agents', 'beneficial_owners', 'customers', 'external_accounts'],
+  'Wire 2026/77': ['outside_payments'],
   'Ada 6819': ['agents', 'beneficial_owners', 'customers', 'external_accounts', 'transactions'],
   'ada@example.org': ['beneficial_owners', 'customers', 'external_accounts'],
   '+44 7700 900123': ['beneficial_owners', 'cards', 'customers', 'external_accounts', 'internal_accounts'],
@@ -31,7 +32,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The number of groups, each of which is one statement. */
-const MOST_STATEMENTS = 13;
+const MOST_STATEMENTS = 14;
 /** Digits beside a name can be a sum or the end of an account: payments and deposits of the name and this sum are one statement more each. */
 const MORE: Readonly<Record<string, readonly string[]>> = { 'Ada 6819': ['transactions', 'deposits'] };
 

@@ -280,7 +280,7 @@ export {
   type PolicyInput,
   type Redeemed,
 } from './agents/index.js';
-export { type SandboxDeposit, type TestClock } from './sandbox/index.js';
+export { type FundedAccount, type SandboxDeposit, type SandboxReceipt, type TestClock } from './sandbox/index.js';
 export {
   type ActionOutcome,
   type ActionRequest,

@@ -100,6 +100,7 @@ export {
   prefundingOf,
   readTotals,
   readUpkeep,
+  roundedShare,
   SETTLE_BOUNDS,
   type TotalCell,
   type Totals,

@@ -211,6 +211,7 @@ export {
   type ReversalMessage,
   type StatusMessage,
 } from './accounts/index.js';
+export { SANDBOX_OUTCOMES, type SandboxOutcome } from './sandbox/index.js';
 export { RAIL_RECORDS, type StoredRailRecord } from './rails/index.js';
 export { LIMIT_USAGES, type LimitUsage, type LimitUse } from './limits/index.js';
 export { DAILY_VOLUMES, type DailyVolume } from './rates/index.js';

@@ -3532,7 +3532,7 @@ export class Operations extends HeyApiClient {
      * back to the payer. Use it to test deposits, and mistakes such as a wrong reference or currency.
      *
      * **Events:** `INCOMING_PAYMENT.COMPLETED` and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for a deposit; those of
-     * `sandboxSend` for a quote; none if the money is sent back.
+     * `sandboxSend` for a quote; none if the money is sent back or held.
      *
      * This is an extension: the contract that other services of this kind share does not have it.
      *
@@ -3556,7 +3556,7 @@ export class Operations extends HeyApiClient {
      *
      * Credits an internal account of a customer or of the platform with simulated money, as a deposit from
      * outside. It is the quickest way to a balance for a test, and works in every currency. If the account owes money to the
-     * service, the debt is paid first.
+     * service, the debt is paid first. Money that is held, such as that for a blocked customer, changes no balance.
      *
      * **Events:** `INCOMING_PAYMENT.COMPLETED`, `INTERNAL_ACCOUNT.BALANCE_UPDATED`.
      *

@@ -11418,10 +11418,11 @@ export type SandboxDepositResponse = {
      * - `QUOTE_REFUNDED`: its quote cannot use the money, which goes back to the payer
      * - `ACCOUNT_CREDITED`: the money is on an internal account
      * - `RETURNED`: the money matches no quote or account, and goes back to the payer
+     * - `HELD`: the money is neither credited nor sent back before a decision about it
      */
-    outcome: 'QUOTE_FUNDED' | 'QUOTE_REFUNDED' | 'ACCOUNT_CREDITED' | 'RETURNED';
+    outcome: 'QUOTE_FUNDED' | 'QUOTE_REFUNDED' | 'ACCOUNT_CREDITED' | 'RETURNED' | 'HELD';
     /**
-     * The payment or deposit that the money belongs to; absent if it belongs to none and is sent back.
+     * The payment or deposit that the money belongs to; absent if it belongs to none, and while the money is held.
      */
     transaction?: TransactionOneOf;
 };
@@ -21492,7 +21493,7 @@ export type SandboxFundInternalAccountError = SandboxFundInternalAccountErrors[k
 
 export type SandboxFundInternalAccountResponses = {
     /**
-     * The account with its new balance, which can be spent at once.
+     * The account with its balance, which can be spent at once. It is the former balance if the money is held.
      */
     200: InternalAccount;
 };

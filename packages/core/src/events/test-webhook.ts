@@ -33,6 +33,9 @@ export interface WebhookTestPorts {
   readonly options: DispatchOptions;
 }
 
+/** Whether an event is one that shows whether the endpoint takes events. */
+export const isTestEvent = ({ type }: Pick<OutboxEvent, 'type'>): boolean => type === 'TEST';
+
 /** A TEST event that was sent, before its outcome is recorded. */
 export interface SentTest {
   readonly url: string;

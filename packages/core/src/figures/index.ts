@@ -25,5 +25,6 @@ export type { OpenPayments, Outcomes, Overview, OverviewRequest, RailFigures } f
 export { type Prefunding, type PrefundingFloor, prefundingOf } from './prefunding.js';
 export { EVENTS_OF_A_READER } from './read-figures.js';
 export { type Percentile, SETTLE_BOUNDS } from './settle-times.js';
+export { roundedShare } from './share.js';
 export { readTotals, type TotalCell, type Totals } from './totals.js';
 export { readUpkeep, type Upkeep, type WaitingFigures } from './upkeep.js';

@@ -18,6 +18,7 @@ import { type Position, readPositions } from '../ledger/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
 import { countedAs } from './counted-payments.js';
 import { beginOf } from './facts.js';
+import { failingEndpoints } from './failing-endpoints.js';
 import {
   type Cell,
   HOUR_MS,
@@ -30,6 +31,7 @@ import {
 } from './figure.js';
 import { readFigures } from './read-figures.js';
 import { type Percentile, percentileOf } from './settle-times.js';
+import { roundedShare } from './share.js';
 import { waitingReviews } from './waiting-reviews.js';
 
 export interface OverviewPorts {
@@ -64,7 +66,7 @@ export interface Outcomes {
 
 export interface RailFigures extends Outcomes {
   readonly rail: string;
-  /** Of the payments that settled or failed, the share that settled, in basis points; null if there are none. */
+  /** Of the payments that settled or failed, the share that settled, in rounded basis points; 10,000 only if none failed, and null if there are none. */
   readonly successBps: number | null;
   /** Time to settle, in the tenant's time, of the payments that were not settled at once. */
   readonly p50: Percentile | null;
@@ -101,7 +103,7 @@ export interface Overview {
   /** Seconds by which the next job and the next event of all platforms are overdue. */
   readonly backlog: { readonly jobsSeconds: number; readonly eventsSeconds: number };
   readonly exceptions: readonly OpenExceptions[];
-  /** Platforms whose endpoint has not accepted an event yet that was tried, those with the oldest event first. */
+  /** Platforms whose present endpoint has not accepted an event yet that was tried, those with the oldest event first. */
   readonly failingEndpoints: readonly UndeliveredEvents[];
   /** The number of verifications that wait for a person; of a platform with more than 10,000, that many. */
   readonly waitingVerifications: number;
@@ -175,7 +177,7 @@ const railsOf = (cells: readonly Cell[]): readonly RailFigures[] =>
     for (const cell of some) {
       for (const [bucket, count] of Object.entries(cell.times)) times[bucket] = (times[bucket] ?? 0) + count;
     }
-    const successBps = settled + failed === 0 ? null : Math.floor((settled * 10_000) / (settled + failed));
+    const successBps = settled + failed === 0 ? null : roundedShare(settled, settled + failed, 10_000);
     return { rail, ...outcomes, successBps, p50: percentileOf(times, 50), p95: percentileOf(times, 95) };
   });
 
@@ -229,9 +231,10 @@ async function stateOf({ units, clock, jobs, outbox }: OverviewPorts, tenant: Te
   return {
     backlog: { jobsSeconds: behind(await jobs.nextDue()), eventsSeconds: behind(await outbox.nextDue()) },
     exceptions: exceptions.filter((exception) => exception.environment === environment),
-    failingEndpoints: undelivered
-      .filter((each) => each.failed > 0 && isOwn(each.tenant))
-      .sort((a, b) => a.oldestAt - b.oldestAt),
+    failingEndpoints: await failingEndpoints(
+      units,
+      undelivered.filter((each) => isOwn(each.tenant)),
+    ),
     waitingVerifications: await waitingVerifications(units, tenants.filter(isOwn)),
     positions: positions.filter((position) => isOwn(position.tenant)),
   };

@@ -3,7 +3,7 @@ import { CARD_REFUNDS } from '../cards/index.js';
 import { EVENTS, FAILED_ATTEMPTS, type FailedAttempts, type OutboxEvent } from '../events/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import { type BaseRecord, type Id, type Instant, instant, type KindOf, type Reads } from '../kernel/index.js';
-import { entriesCausedBy } from '../ledger/index.js';
+import { entriesCausedBy, type LedgerEntry } from '../ledger/index.js';
 import type { Quote } from '../quotes/index.js';
 import {
   ARRIVALS,
@@ -30,14 +30,8 @@ import type {
   StateEntry,
   TimelineEntry,
 } from './timeline.js';
-import {
-  depositState,
-  paymentStates,
-  quoteStates,
-  railSteps,
-  refundReferencesOf,
-  snapshotsOf,
-} from './timeline-states.js';
+import { depositStates, depositSteps } from './deposit-states.js';
+import { paymentStates, quoteStates, railSteps, refundReferencesOf, snapshotsOf } from './timeline-states.js';
 
 /** The largest number of records that one source gives. A payment has a few of each. */
 const MOST_OF_A_SOURCE = 500;
@@ -78,9 +72,11 @@ export async function composeTimeline(reads: Reads, payment: Payment): Promise<C
   }
   const entries: TimelineEntry[] = [...events.map(eventEntry), ...actions.flatMap(agentEntries)];
   for (const exception of exceptions) entries.push(...exceptionEntries(exception));
+  const journal = new Map<string, readonly LedgerEntry[]>();
   for (const cause of [...subjects, ...exceptions.map(({ id }) => id)]) {
     const caused = await entriesCausedBy(reads, cause, MOST_OF_A_SOURCE);
     isComplete &&= caused.length < MOST_OF_A_SOURCE;
+    journal.set(cause, caused);
     for (const entry of caused) entries.push({ kind: 'journal', at: entry.createdAt, entry });
   }
   for (const subject of subjects) {
@@ -88,8 +84,10 @@ export async function composeTimeline(reads: Reads, payment: Payment): Promise<C
       entries.push({ kind: 'message', at: createdAt, rail, messageId, about: kind, effect });
     }
   }
+  const asked = new Map<string, readonly RailStep[]>();
   for (const subject of subjects) {
-    for (const step of await all(RAIL_STEPS, { subject })) entries.push(askedEntry(step));
+    asked.set(subject, await all(RAIL_STEPS, { subject }));
+    for (const step of asked.get(subject)!) entries.push(askedEntry(step));
     for (const failed of await all(FAILED_ATTEMPTS, { subject })) entries.push(...attemptEntries(failed));
   }
   const arrived = transaction === null ? [] : [...(await all(ARRIVALS, { transactionId: transaction.id }))];
@@ -109,7 +107,12 @@ export async function composeTimeline(reads: Reads, payment: Payment): Promise<C
   }
   if (quote !== null) entries.push(quoteEntry(quote), ...quoteStates(quote, transaction), ...challengesOf(quote));
   entries.push(...deadlinesOf(payment));
-  for (const deposit of deposits) entries.push(depositState(deposit), ...depositSteps(deposit));
+  for (const deposit of deposits) {
+    const { id } = deposit;
+    const own = exceptions.filter(({ subject }) => subject === id);
+    const known = { journal: journal.get(id)!, exceptions: own, steps: asked.get(id)! };
+    entries.push(...depositStates(deposit, known), ...depositSteps(deposit, known));
+  }
   const receipt = await approvalOf(reads, payment);
   if (receipt !== null) entries.push(...approvalEntries(receipt));
   const movements: Movement[] = deposits.flatMap(movementsOfDeposit);
@@ -235,19 +238,40 @@ const madeAt = (id: Id): Instant => {
 function deadlinesOf({ quote, transaction }: Payment): readonly DeadlineEntry[] {
   const deadline = (of: DeadlineEntry['of'], at: Instant): DeadlineEntry => ({ kind: 'deadline', at, of });
   const expected = transaction?.expectedSettlementAt ?? null;
+  const ended = transaction === null ? null : endOf(transaction);
   const challenge = quote?.status === 'PENDING_AUTHORIZATION' ? (quote.sca?.challenge ?? null) : null;
   return [
-    ...(quote === null ? [] : [deadline('quote', quote.expiresAt)]),
+    ...(quote === null || !holds(quote.expiresAt, usedAt(quote, transaction))
+      ? []
+      : [deadline('quote', quote.expiresAt)]),
     ...(challenge === null ? [] : [deadline('challenge', challenge.expiresAt)]),
-    ...(expected === null ? [] : [deadline('settlement', expected)]),
+    ...(expected === null || !holds(expected, ended) ? [] : [deadline('settlement', expected)]),
   ];
+}
+
+/** Whether a time ends something: nothing that is over already. `over`: null while it is not. */
+const holds = (at: Instant, over: Instant | null): boolean => over === null || at <= over;
+
+/** When a quote was executed, failed or cancelled; null while it can be used. */
+function usedAt({ status, updatedAt }: Quote, transaction: Transaction | null): Instant | null {
+  if (transaction !== null) return transaction.createdAt;
+  return status === 'PENDING' || status === 'PENDING_AUTHORIZATION' ? null : updatedAt;
+}
+
+/** When a payment settled or ended; null while it is under way. */
+function endOf({ status, settledAt, updatedAt }: Transaction): Instant | null {
+  if (settledAt !== null) return settledAt;
+  return status === 'PENDING' || status === 'PROCESSING' || status === 'AUTHORIZED' ? null : updatedAt;
 }
 
 /** The approval of a payment by its platform, which keeps the time of its last change only. */
 function approvalEntries({ id: subject, status, createdAt, updatedAt, expiresAt, eventId }: UmaReceipt) {
   const rows = RECEIPT.transitions.filter(({ to }) => to === status);
   const base = { kind: 'state', of: 'approval', subject, from: null, reason: null } as const;
-  const entries: (StateEntry | DeadlineEntry)[] = [{ kind: 'deadline', at: expiresAt, of: 'approval' }];
+  const isOver = status !== 'ASKED' && status !== 'DEFERRED';
+  const entries: (StateEntry | DeadlineEntry)[] = holds(expiresAt, isOver ? updatedAt : null)
+    ? [{ kind: 'deadline', at: expiresAt, of: 'approval' }]
+    : [];
   if (eventId !== null) {
     const asked = RECEIPT.transitions.find(({ on }) => on === 'ask')!;
     entries.push({ ...base, at: createdAt, to: asked.to, why: asked.why });
@@ -255,14 +279,6 @@ function approvalEntries({ id: subject, status, createdAt, updatedAt, expiresAt,
   if (status !== 'ASKED')
     entries.push({ ...base, at: updatedAt, to: status, why: rows.length === 1 ? rows[0]!.why : null });
   return entries;
-}
-
-function depositSteps({ rail, returnedAs, updatedAt, reversalId }: Deposit): readonly RailEntry[] {
-  const base = { kind: 'rail', at: updatedAt, rail, reason: null } as const;
-  return [
-    ...(returnedAs === null ? [] : [{ ...base, step: 'return of the deposit' as const, reference: returnedAs }]),
-    ...(reversalId === null ? [] : [{ ...base, step: 'funding reversed' as const, reference: reversalId }]),
-  ];
 }
 
 function movementsOf(transaction: Transaction, refunds: readonly string[]): readonly Movement[] {

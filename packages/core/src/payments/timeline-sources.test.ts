@@ -71,12 +71,16 @@ describe('the timeline of a payment has', () => {
   it('the times that end its quote and its challenge, and by which it is expected to settle', async () => {
     const quote = await executed('003');
     const { expectedSettlementAt } = await payer.payment(quote);
-    expect(await entriesOf(quote.id, 'deadline')).toEqual(
-      [
-        { kind: 'deadline', at: quote.expiresAt, of: 'quote' },
-        { kind: 'deadline', at: expectedSettlementAt, of: 'settlement' },
-      ].toSorted((a, b) => a.at! - b.at!),
-    );
+    // The quote was executed before its end.
+    expect(await entriesOf(quote.id, 'deadline')).toEqual([
+      { kind: 'deadline', at: expectedSettlementAt, of: 'settlement' },
+    ]);
+    const open = await payer.quoted(payer.funded((await payer.external()).id));
+    const end = { kind: 'deadline', at: open.expiresAt, of: 'quote' };
+    expect(await entriesOf(open.id, 'deadline')).toEqual([end]);
+    valueOf(await payer.pay(open, 5n));
+    // The wrong amount has failed the payment.
+    expect(await entriesOf(open.id, 'deadline')).toEqual([]);
     const of = await regulated();
     const waiting = await asked(of);
     const both = [

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { OutboxEvent } from '../events/index.js';
 import { type Instant, instant, tenantKey } from '../kernel/index.js';
 import type { Quote } from '../quotes/index.js';
-import { correctionsOf, type Deposit, type Transaction, UNSET } from '../transactions/index.js';
+import { correctionsOf, type Transaction, UNSET } from '../transactions/index.js';
 import {
-  depositState,
   paymentStates,
   quoteStates,
   railSteps,
@@ -351,24 +350,5 @@ describe('the states of a quote', () => {
       state(10, 'PENDING', 'FAILED', 'the money that arrived cannot be used'),
     ]);
     expect(quoteStates({ ...QUOTE, status: 'COMPLETED', updatedAt: at(10) }, paid)).toHaveLength(2);
-  });
-});
-
-describe('the state of a deposit', () => {
-  const stateOf = (status: Deposit['status'], version: number, creditedAs: string | null = null) =>
-    depositState({ id: 'Deposit:1', status, version, creditedAs, updatedAt: at(7) } as unknown as Deposit);
-
-  it('is its present one, with its meaning if it can have one only', () => {
-    const state = { kind: 'state', at: at(7), of: 'deposit', subject: 'Deposit:1', from: null, reason: null };
-    expect(stateOf('IN_SUSPENSE', 1)).toEqual({
-      ...state,
-      to: 'IN_SUSPENSE',
-      why: 'the reference matches no quote or account that expects the money',
-    });
-    expect(stateOf('IN_SUSPENSE', 3).why).toBe('an operator retries the return, or the wait has ended');
-    expect(stateOf('RETURNED', 2).why).toBe('the rail sent the money back');
-    expect(stateOf('RESOLVED', 2).why).toBe('an operator decided who gets the money');
-    expect(stateOf('RESOLVED', 2, 'Transaction:1').why).toContain('the answer about its sender is clear');
-    expect([stateOf('KEPT', 2).why, stateOf('REVERSED', 2).why]).toEqual([null, null]);
   });
 });

@@ -4,8 +4,6 @@ import { type Quote, QUOTE } from '../quotes/index.js';
 import {
   CARD_TRANSACTION,
   correctionsOf,
-  type Deposit,
-  DEPOSIT,
   heldOn,
   INCOMING,
   OUTGOING,
@@ -165,16 +163,4 @@ export function quoteStates(quote: Quote, transaction: Transaction | null): read
   if (status === 'PROCESSING') return [begun];
   const why = rowOf('PROCESSING', status)?.why ?? null;
   return [begun, { ...base, at: quote.updatedAt, from: 'PROCESSING', to: status, why }];
-}
-
-/** The state of a deposit: it keeps only the last one. */
-export function depositState({ id: subject, status, updatedAt, version, creditedAs }: Deposit): StateEntry {
-  const rows = DEPOSIT.transitions.filter(
-    ({ from, on, to }) =>
-      to === status &&
-      (from === null) === (version === 1) &&
-      (on === 'credit' ? creditedAs !== null : creditedAs === null),
-  );
-  const why = rows.length === 1 ? rows[0]!.why : null;
-  return { kind: 'state', at: updatedAt, of: 'deposit', subject, from: null, to: status, why, reason: null };
 }

@@ -150,7 +150,7 @@ describe('the timeline of a payment', () => {
     expect(timeline.deposits.map(({ id }) => id)).toEqual([depositId]);
     const texts = timeline.entries.map(textOf);
     expect(texts.filter((text) => text === 'arrival')).toHaveLength(2);
-    expect(texts).toContain('deposit - > RETURNED');
+    expect(texts).toContain('deposit IN_SUSPENSE > RETURNED');
     expect(texts).toContain('SUSPENSE_RETURN');
     const text = JSON.stringify(timeline, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
     expect(text).not.toContain('Grace Hopper');

@@ -6,6 +6,7 @@ import {
   type Context,
   type CurrencyCode,
   err,
+  type Id,
   type IdSource,
   invalidFields,
   isId,
@@ -21,7 +22,7 @@ import { BALANCES } from '../ledger/index.js';
 import { isCurrency, MAX_AMOUNT } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import { QUOTES, type Receipt, type MoneyReceipt } from '../quotes/index.js';
-import type { Transaction } from '../transactions/index.js';
+import { ARRIVAL_OUTCOMES, DEPOSITS, type Transaction } from '../transactions/index.js';
 import { advanceClock, advanceClockTo, clockTarget, readClock, type TestClock } from './clock.js';
 
 export interface SandboxPorts {
@@ -59,9 +60,9 @@ export interface SandboxArea {
    * A payer sends money with any reference, through the rail that receives its currency. Returns the outcome; a
    * repeated call is another payment. 400 INVALID_CURRENCY if no rail receives the currency.
    */
-  readonly deposit: UseCase<SandboxDeposit, Receipt>;
+  readonly deposit: UseCase<SandboxDeposit, SandboxReceipt>;
   /**
-   * Credits an internal account.
+   * Credits an internal account. Money that a block or the screening keeps changes no balance: `depositId` names it then.
    *
    * @example
    * ```ts
@@ -69,7 +70,7 @@ export interface SandboxArea {
    * funded.available; // 1_005_000n
    * ```
    */
-  readonly fund: UseCase<{ readonly accountId: string; readonly amount: bigint }, InternalAccountView>;
+  readonly fund: UseCase<{ readonly accountId: string; readonly amount: bigint }, FundedAccount>;
   /**
    * Moves the platform's time ahead in one step; `Work.catchUp` runs the work that becomes due. `stepClock` moves
    * it from due time to due time.
@@ -87,6 +88,20 @@ export interface SandboxArea {
   /** The lead that the platform's time has after `seconds`; the errors of `advanceClock`. */
   readonly clockTarget: UseCase<{ readonly seconds: number }, number>;
   readonly clock: Query<void, TestClock>;
+}
+
+/** What became of simulated money. `HELD`: it waits for a decision of an operator, or for the answer about its sender. */
+export const SANDBOX_OUTCOMES = [...ARRIVAL_OUTCOMES, 'HELD'] as const;
+export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
+
+export interface SandboxReceipt extends Receipt {
+  readonly outcome: SandboxOutcome;
+}
+
+export interface FundedAccount extends InternalAccountView {
+  readonly outcome: SandboxOutcome;
+  /** The money that is not credited; null if it was. */
+  readonly depositId: Id<'Deposit'> | null;
 }
 
 export interface SandboxDeposit {
@@ -137,7 +152,8 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       if (rail === null) return err('INVALID_CURRENCY', `no simulated rail receives ${currencyCode}`);
       const from = remitter === undefined ? {} : { remitter };
       const money = { ...played(ports), ...from, rail, reference, currency: currencyCode, amount };
-      return ports.quotes.receiveMoney(tx, ctx, money);
+      const received = await ports.quotes.receiveMoney(tx, ctx, money);
+      return received.ok ? ok({ ...received.value, outcome: await outcomeOf(tx, received.value) }) : received;
     }),
 
     fund: inSandbox(async (tx, ctx, { accountId, amount }) => {
@@ -153,7 +169,9 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       if (!received.ok) return received;
       const balance = await tx.get(BALANCES, account.id);
       if (balance === null) throw new Bug(`${account.id} has no balance`);
-      return ok({ account, available: balance.available, held: balance.held });
+      const { available, held } = balance;
+      const outcome = await outcomeOf(tx, received.value);
+      return ok({ account, available, held, outcome, depositId: received.value.arrival.depositId });
     }),
 
     advanceClock: inSandbox(advanceClock(ports.ids, ports.changed)),
@@ -161,6 +179,15 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
     clockTarget: inSandbox(clockTarget),
     clock: async (reads, ctx, input) => (isSandbox(ctx) ? readClock(reads, ctx, input) : err('FORBIDDEN', NOT_SANDBOX)),
   };
+}
+
+/** The arrival keeps what its money was to become; its deposit tells whether it goes back, waits, or a block will hold it. */
+async function outcomeOf(reads: Reads, { arrival: { outcome, depositId } }: Receipt): Promise<SandboxOutcome> {
+  const deposit = depositId === null ? null : await reads.get(DEPOSITS, depositId);
+  if (deposit === null) return outcome;
+  const { tenant, status, ownerId } = deposit;
+  const isHeld = status === 'KEPT' || (await blockOf(reads, tenant, { customers: [ownerId] })) !== null;
+  return isHeld ? 'HELD' : outcome;
 }
 
 /** A simulated payment with a new id and a default sender. */

@@ -15,6 +15,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
+import { type OutsidePayment, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { type UmaReceipt, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, type BeneficialOwner } from '../verification/index.js';
 import type { Asked } from './asked.js';
@@ -33,6 +34,7 @@ export interface GroupRecords {
   readonly exceptions: ExceptionRecord;
   readonly arrivals: Arrival;
   readonly railMessages: RailMessage;
+  readonly outsidePayments: OutsidePayment;
   readonly cards: Card;
   readonly agents: Agent;
 }
@@ -156,6 +158,11 @@ export const GROUPS: { readonly [G in GroupName]: Group<GroupRecords[G]> } = {
     kind: RAIL_MESSAGES,
     idType: 'RailMessage',
     seek: ({ text }, railNames) => railNames.map((rail) => ({ by: 'key', key: 'message', values: [rail, text] })),
+  },
+  outsidePayments: {
+    kind: OUTSIDE_PAYMENTS,
+    idType: 'OutsidePayment',
+    seek: ({ text, references }) => byFilter<OutsidePayment>('reference', ...new Set([text, ...references])),
   },
   cards: {
     kind: CARDS,

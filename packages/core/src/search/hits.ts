@@ -115,6 +115,14 @@ const TOLD: { readonly [G in GroupName]: (record: GroupRecords[G], names: Names)
     amounts: amountOf(amount, currency),
   }),
   railMessages: ({ subject, rail, kind }) => ({ pageId: subject, name: null, type: rail, status: kind }),
+  // Its page is that of the exception that it resolved, or of the booking that it explains.
+  outsidePayments: ({ cause, rail, status, amount, currency }) => ({
+    pageId: cause,
+    name: null,
+    type: rail,
+    status,
+    amounts: amountOf(amount, currency),
+  }),
   cards: ({ cardholderId, brand, state }, { customers }) => ({
     name: customers.get(cardholderId) ?? null,
     type: brand,

@@ -3,6 +3,7 @@ import { type TenantKey, tenantKey } from '../kernel/index.js';
 import { playBlocks } from '../testing/play-blocks.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { operatorNamed } from '../testing/ports.js';
 import type { GroupName } from './groups.js';
 import type { SearchAnswer, SearchRequest } from './search.js';
 
@@ -237,4 +238,27 @@ describe('the operator log', () => {
       error: { code: 'INVALID_INPUT' },
     });
   });
+});
+
+it('the reference at the bank of a payment that was made elsewhere leads to its exception and to its payment', async () => {
+  const { play } = payer;
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('007')).id));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(0);
+  await play.pass(31);
+  const [exception] = valueOf(await play.core.exceptions.list({ status: 'OPEN' })).data;
+  const bankReference = 'Wire 2026/77';
+  const by = operatorNamed('Ann');
+  const approvedBy = operatorNamed('Bob');
+  valueOf(
+    await play.run(play.core.treasury.resolve, {
+      ...{ exceptionId: exception!.id, resolution: 'PAID_ELSEWHERE', by, approvedBy },
+      ...{ bankReference, valueDate: '2026-01-15' },
+    } as never),
+  );
+  const [group] = (await search(bankReference)).groups;
+  expect(group).toMatchObject({ group: 'outsidePayments', hits: [{ pageId: exception!.id, status: 'UNCONFIRMED' }] });
+  expect(await found('Wire 2026/78', 'outsidePayments')).toEqual([]);
+  const [payment] = valueOf(await play.read(play.core.payments.find, { text: bankReference }));
+  expect(payment?.transaction?.id).toBe(quote.transactionId);
 });

@@ -285,6 +285,9 @@ async function platform(reads: Reads, tenant: TenantKey): Promise<string> {
   return found === null ? `a new platform in ${environment}` : `the platform ${found.name} in ${environment}`;
 }
 
+/** The subject of an action about all events of a period; its sentence has the times. */
+const PERIOD_OF_EVENTS = /^events\/([A-Z]+)\//;
+
 /**
  * Names records in sentences for operators. An id without a record, such as one that was deleted, reads as its type and
  * its end; a text that is not an id stays as it is.
@@ -294,6 +297,8 @@ export const recordNames: Names = (reads, tenant) => async (id) => {
   const type = ID_TYPES.find((each) => isId(each, id));
   // Terms are named by their scope.
   if (id === GENERAL) return 'the general terms';
+  const events = PERIOD_OF_EVENTS.exec(id);
+  if (events !== null) return `the ${events[1]!.toLowerCase()} events of the period`;
   if (type === undefined) return id;
   return (await NAMINGS[type]?.nameIn?.(reads, id, tenant)) ?? `the ${calledBy(type)} ${ending(id)}`;
 };

@@ -1,6 +1,15 @@
 import { pinnedBlockOf, pinnedBlockSince } from '../blocks/index.js';
 import { type ExceptionRecord, EXCEPTIONS, openException, resolveItself } from '../exceptions/index.js';
-import { type Instant, ok, type Reads, type Result, toIso, transition, type Tx, type Unit } from '../kernel/index.js';
+import {
+  type Instant,
+  ok,
+  type Reads,
+  type Result,
+  timeText,
+  transition,
+  type Tx,
+  type Unit,
+} from '../kernel/index.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
 
 /** The reference of the exception of money that waits for an operator before it goes back. */
@@ -18,7 +27,7 @@ export const openHold = (unit: Unit, deposit: Deposit, until: Instant): Promise<
     unit,
     deposit,
     WAITS,
-    `no account or quote expects the money; unless an operator decides, it goes back at ${toIso(until)}`,
+    `no account or quote expects the money; unless an operator decides, it goes back at ${timeText(until)}`,
   );
 
 /** Opens the exception of money that the rail forbids to credit. It stays until an operator decides. */

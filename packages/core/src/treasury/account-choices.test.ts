@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
+import { playBlocks } from '../testing/play-blocks.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 
 let payer: PlayPayer;
@@ -61,4 +62,19 @@ it('finds accounts by a part of the holder, and offers none once the exception i
   );
   expect(valueOf(await choicesFor(id)).accounts).toEqual([]);
   expect(codeOf(await choicesFor('Exception:1'))).toBe('REFERENCE_NOT_FOUND');
+});
+
+it('says that a block keeps the accounts of others from the money of its customer', async () => {
+  payer = await playPayer({}, { currencies: ['USD'] });
+  const { play, customerId } = payer;
+  const quote = await payer.quoted(payer.funded((await payer.external()).id));
+  await (await playBlocks(play)).block('customers', customerId);
+  // The customer has no account in this currency, and the quote wants another one.
+  const money = { reference: quote.reference!, currencyCode: 'EUR', amount: 700n };
+  expect(valueOf(await play.run(play.core.sandbox.deposit, money)).outcome).toBe('HELD');
+  await play.pass(60);
+  const [held] = valueOf(await play.core.exceptions.list({ status: 'OPEN', kind: 'DEPOSIT_HELD' })).data;
+  const { accounts, refusals } = valueOf(await choicesFor(held!.id));
+  expect(accounts).toEqual([]);
+  expect(refusals.CREDITED?.message).toContain(`${customerId} is blocked`);
 });

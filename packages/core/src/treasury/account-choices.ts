@@ -1,7 +1,7 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS, PLATFORM_OWNER, withBalances } from '../accounts/index.js';
 import { CUSTOMERS, nameOf } from '../customers/index.js';
 import { type ExceptionRecord, EXCEPTIONS, type Resolution, RESOLUTIONS } from '../exceptions/index.js';
-import { err, isId, ok, type Query, type Reads, type TenantKey } from '../kernel/index.js';
+import { type DomainError, err, isId, ok, type Query, type Reads, type TenantKey } from '../kernel/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { checkBlocks } from './blocked.js';
 import { impliedAccount, movementOf } from './resolution-lines.js';
@@ -23,6 +23,8 @@ export interface AccountChoices {
   readonly accounts: readonly AccountChoice[];
   /** There may be others: so many were searched, or listed. */
   readonly isPartial: boolean;
+  /** Why a block or the screening keeps the money from other accounts, for each resolution that may name none of those searched. */
+  readonly refusals: Readonly<Partial<Record<Resolution, DomainError>>>;
 }
 
 /** So many of the newest accounts in the currency are searched, and so many are listed. */
@@ -41,9 +43,10 @@ export const accountChoices: Query<
   const exception = isId('Exception', exceptionId) ? await reads.get(EXCEPTIONS, exceptionId) : null;
   if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
   const rules = await rulesNaming(reads, exception);
-  if (rules.length === 0) return ok({ accounts: [], isPartial: false });
+  if (rules.length === 0) return ok({ accounts: [], isPartial: false, refusals: {} });
   const candidates = await candidatesFor(reads, exception);
   const found: AccountChoice[] = [];
+  const refused = new Map<Resolution, DomainError>();
   let isPartial = candidates.isPartial;
   for (const { account, available } of await withBalances(reads, candidates.accounts)) {
     if (found.length === LISTED) {
@@ -52,10 +55,18 @@ export const accountChoices: Query<
     }
     const holder = await holderOf(reads, account);
     if (!isMatch([holder ?? '', account.reference, account.id], find)) continue;
-    const resolutions = await resolutionsWith(reads, tenant, { exception, rules, account });
+    const { resolutions, refusals } = await resolutionsWith(reads, tenant, { exception, rules, account });
+    for (const { resolution, error } of refusals) refused.set(resolution, refused.get(resolution) ?? error);
     if (resolutions.length > 0) found.push({ account, available, holder, resolutions });
   }
-  return ok({ accounts: found, isPartial });
+  const possible = new Set(found.flatMap(({ resolutions }) => resolutions));
+  for (const { resolution, rule } of rules) {
+    if (refused.has(resolution)) continue;
+    const free = await checkBlocks(reads, tenant, exception, rule, null);
+    if (!free.ok) refused.set(resolution, free.error);
+  }
+  const refusals = Object.fromEntries([...refused].filter(([resolution]) => !possible.has(resolution)));
+  return ok({ accounts: found, isPartial, refusals });
 };
 
 interface NamingRule {
@@ -114,11 +125,18 @@ async function resolutionsWith(
     readonly rules: readonly NamingRule[];
     readonly account: InternalAccount;
   },
-): Promise<readonly Resolution[]> {
-  const possible: Resolution[] = [];
+): Promise<{
+  readonly resolutions: readonly Resolution[];
+  readonly refusals: readonly { readonly resolution: Resolution; readonly error: DomainError }[];
+}> {
+  const resolutions: Resolution[] = [];
+  const refusals: { resolution: Resolution; error: DomainError }[] = [];
   for (const { resolution, rule } of rules) {
     const movement = await movementOf(reads, exception, rule, account.id);
-    if (movement.ok && (await checkBlocks(reads, tenant, exception, rule, account)).ok) possible.push(resolution);
+    if (!movement.ok) continue;
+    const free = await checkBlocks(reads, tenant, exception, rule, account);
+    if (free.ok) resolutions.push(resolution);
+    else refusals.push({ resolution, error: free.error });
   }
-  return possible;
+  return { resolutions, refusals };
 }

@@ -50,7 +50,7 @@ describe('money that waits for an operator', () => {
     expect(await exceptions()).toMatchObject([
       { kind: 'DEPOSIT_HELD', status: 'OPEN', subject: deposit.id, rail: 'sandbox-bank', amount: 5_000n },
     ]);
-    expect((await exceptions())[0]!.reason).toMatch(/it goes back at \d{4}-\d{2}-\d{2}T/);
+    expect((await exceptions())[0]!.reason).toMatch(/it goes back at \d{4}-\d{2}-\d{2} \d\d:\d\d:\d\d UTC/);
     await payer.auditClean();
   });
 

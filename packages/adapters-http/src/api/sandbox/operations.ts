@@ -91,7 +91,7 @@ quote executes the quote, the reference of an internal account credits the accou
 back to the payer. Use it to test deposits, and mistakes such as a wrong reference or currency.
 
 **Events:** \`INCOMING_PAYMENT.COMPLETED\` and \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for a deposit; those of
-\`sandboxSend\` for a quote; none if the money is sent back.`,
+\`sandboxSend\` for a quote; none if the money is sent back or held.`,
     isExtension: true,
     permission: 'TRANSACT',
     body: sandboxDepositRequest,
@@ -122,8 +122,8 @@ back to the payer. Use it to test deposits, and mistakes such as a wrong referen
     ],
     useCase: (core) => core.sandbox.deposit,
     input: ({ body }) => body,
-    serialize: ({ arrival, transaction: became }) => ({
-      outcome: arrival.outcome,
+    serialize: ({ outcome, transaction: became }) => ({
+      outcome,
       transaction: became === null ? undefined : serializeTransaction(became),
     }),
   }),
@@ -135,14 +135,16 @@ back to the payer. Use it to test deposits, and mistakes such as a wrong referen
     summary: 'Fund an internal account',
     description: `Credits an internal account of a customer or of the platform with simulated money, as a deposit from
 outside. It is the quickest way to a balance for a test, and works in every currency. If the account owes money to the
-service, the debt is paid first.
+service, the debt is paid first. Money that is held, such as that for a blocked customer, changes no balance.
 
 **Events:** \`INCOMING_PAYMENT.COMPLETED\`, \`INTERNAL_ACCOUNT.BALANCE_UPDATED\`.`,
     permission: 'TRANSACT',
     params: { accountId: pathId('InternalAccount', 'REFERENCE_NOT_FOUND') },
     body: sandboxFundRequest,
     responses: { 200: internalAccount },
-    outcomes: { 200: 'The account with its new balance, which can be spent at once.' },
+    outcomes: {
+      200: 'The account with its balance, which can be spent at once. It is the former balance if the money is held.',
+    },
     refusals: {
       FORBIDDEN: NOT_HERE,
       USER_NOT_READY: 'The account is closed.',

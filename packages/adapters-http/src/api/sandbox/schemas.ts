@@ -1,5 +1,5 @@
 import { amount, meanings, recordId, text, timestamp } from '../../kit/schemas.js';
-import { ARRIVAL_OUTCOMES, type ArrivalOutcome } from '@corridor/core/records';
+import { SANDBOX_OUTCOMES, type SandboxOutcome } from '@corridor/core/records';
 import { CLOCK_LIMITS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { currencyCode } from '../money/schemas.js';
@@ -46,17 +46,20 @@ export const sandboxDepositRequest = z.object(depositRequest).meta({
 
 export const sandboxDepositResponse = z
   .object({
-    outcome: z.enum(ARRIVAL_OUTCOMES).describe(
-      meanings<ArrivalOutcome>({
+    outcome: z.enum(SANDBOX_OUTCOMES).describe(
+      meanings<SandboxOutcome>({
         QUOTE_FUNDED: 'the money executes its quote',
         QUOTE_REFUNDED: 'its quote cannot use the money, which goes back to the payer',
         ACCOUNT_CREDITED: 'the money is on an internal account',
         RETURNED: 'the money matches no quote or account, and goes back to the payer',
+        HELD: 'the money is neither credited nor sent back before a decision about it',
       }),
     ),
     transaction: transaction
       .optional()
-      .describe('The payment or deposit that the money belongs to; absent if it belongs to none and is sent back.'),
+      .describe(
+        'The payment or deposit that the money belongs to; absent if it belongs to none, and while the money is held.',
+      ),
   })
   .meta({ id: 'SandboxDepositResponse' });
 

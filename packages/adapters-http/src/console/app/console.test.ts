@@ -30,11 +30,15 @@ test('changes a role after a second operator has approved it', async () => {
   const waiting = requested.location!.split('?')[0]!;
   const shown = await console.get(requested.location!, grace);
   expect(shown.text).toContain('waits for the approval of a second operator');
+  // The page of the approval has no button for the one who asked.
+  const ownPage = await console.get(`${waiting}/approve`, ada);
+  expect(ownPage.text).toContain('another operator must approve it');
+  expect(ownPage.text).not.toContain('Approve and carry out');
   const own = await console.submit(`${waiting}/approve`, ada);
   expect(own.text).toContain('another operator must approve it');
   const approved = await console.submit(`${waiting}/approve`, grace);
   expect(approved.location).toBe('/console/approvals?done=approvals.approve');
-  expect((await console.get(path, grace)).text).toContain('<dd>Operator <code class="small">OPERATOR</code></dd>');
+  expect((await console.get(path, grace)).text).toContain('<dd>Operator</dd>');
   // The change has ended the session of the viewer.
   expect((await console.get(path, viewer)).location).toBe('/console/sign-in');
   const log = await console.get('/console/log.jsonl', grace);

@@ -281,13 +281,15 @@ const decision = (
       if (!found.ok) return found;
       const request = found.value;
       const wording = await wordingOf(visit, request);
+      const isClosed = name === 'approve' && needsAnother(visit, request);
       const isOwn = name === 'decline' && request.requestedBy.id === visit.operator.id;
       return ok({
         title: `${isOwn ? 'Withdraw' : title}: ${wording?.heading ?? request.action}`,
         // An action that gives something up is red for its approver, too.
         ...(name === 'approve' && wording !== null && { weight: wording.weight }),
         ...(isOwn && { submit: 'Withdraw the request' }),
-        about: html`${name === 'approve' && needsAnother(visit, request) && notice(OWN)}
+        ...(isClosed && { isClosed }),
+        about: html`${isClosed && notice(html`${OWN} ${link(`${visit.base}/approvals/${request.requestId}`, 'Back to the request')}`)}
         ${decisionOf(visit, request, wording)}`,
         below: await requestOf(visit, request, wording),
         fields: [],

@@ -2,7 +2,7 @@ import { type ExceptionsAbout, type HeldMoney, type Instant, toIso } from '@corr
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { atStake, whatHappened } from '../exceptions/names.js';
-import { money, section, status, table, timeWithAge } from '../kit/components.js';
+import { money, nextAttempt, section, status, table, timeWithAge } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
 import { recordLink, withNamedRecords } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -71,7 +71,7 @@ async function retriedTable(visit: TenantVisit, { retried }: HeldMoney): Promise
           text: ({ id }) => nextText(nextOf.get(id) ?? null),
           show: ({ id }) => {
             const nextAt = nextOf.get(id) ?? null;
-            return nextAt === null ? nextText(nextAt) : timeWithAge(nextAt, now);
+            return nextAt === null ? nextText(nextAt) : nextAttempt(nextAt, now);
           },
         },
       ],

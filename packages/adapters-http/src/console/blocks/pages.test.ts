@@ -45,7 +45,7 @@ describe.each(SUBJECTS)('the block of %s', (_name, path, page) => {
     const form = await console.get(at(`${path()}/block`), ann);
     const preview = await console.post(at(`${path()}/block`), ann, { ...form.hidden, ...TEXTS, tellPlatform: 'yes' });
     expect(preview.text).toContain('This will happen');
-    expect(preview.text).toContain('no money moves from now on; payments that a bank already has go on.');
+    expect(preview.text).toContain('from now on nothing is sent or credited without the decision of an operator.');
     expect(await shown(page())).toContain('There has been no block.');
     const done = await console.post(at(`${path()}/block`), ann, preview.hidden);
     expect(done.location, done.text).toContain(`${at(page())}?done=`);

@@ -1,10 +1,11 @@
-import { hostTime } from '../kit/clocks.js';
+import { clocksOf, hostTime, platformTime } from '../kit/clocks.js';
 import {
   ENVIRONMENTS,
   err,
   type Environment,
   hasRole,
   type Id,
+  type Instant,
   ok,
   type Result,
   type ShownCase,
@@ -13,18 +14,7 @@ import {
 import { splitTenant } from '@corridor/core/internal';
 import type { ScreeningCase, ScreeningCaseLink } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import {
-  actions,
-  code,
-  type Content,
-  definitions,
-  idText,
-  link,
-  linkIf,
-  section,
-  table,
-  timeWithAge,
-} from '../kit/components.js';
+import { actions, code, type Content, definitions, idText, link, linkIf, section, table } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { actionButton, tenantForm } from '../kit/form-page.js';
 import { houseList } from '../kit/list-page.js';
@@ -44,6 +34,8 @@ type OfCase = TenantVisit<{ readonly id: string }>;
 interface Row {
   readonly case: ScreeningCase;
   readonly platform: string;
+  /** What time it is on the platform. */
+  readonly now: Instant;
 }
 
 const STATES = ['OPEN', 'CLOSED', 'ALL'] as const;
@@ -87,12 +79,13 @@ const list = houseList<Row>({
       title: 'Opened',
       narrow: 'note',
       text: (row) => toIso(row.case.createdAt),
-      show: (row) => timeWithAge(row.case.createdAt, visit.now),
+      show: (row) => platformTime(visit, row.case.createdAt, row.now),
     },
     { title: 'Outcome', text: (row) => row.case.outcome ?? '', show: (row) => outcomeOf(row.case) },
     { title: 'Id', text: (row) => row.case.id, fileOnly: true },
   ],
-  async read({ core, operator }, entered, page) {
+  async read(visit, entered, page) {
+    const { core, operator } = visit;
     const state = entered.optionalOneOf('status', STATES) ?? 'OPEN';
     const within = inEnvironment(entered.optionalOneOf('environment', ENVIRONMENTS));
     const isOwn = isMine(entered);
@@ -105,11 +98,16 @@ const list = houseList<Row>({
     if (!found.ok) return found;
     const cases = found.value.data.filter((each) => status === undefined || each.status === status);
     const names = await core.operators.reads.platformNames(cases.map(({ tenant }) => tenant));
+    const clockOf = await clocksOf(
+      visit,
+      cases.map(({ tenant }) => tenant),
+    );
     return ok({
       ...found.value,
       data: cases.map((each) => ({
         case: each,
         platform: names.get(each.tenant) ?? splitTenant(each.tenant).platformId,
+        now: clockOf(each.tenant),
       })),
     });
   },

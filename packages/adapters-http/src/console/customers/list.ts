@@ -55,7 +55,8 @@ export const customerList: readonly Route[] = tenantList<Customer>({
   title: 'Customers',
   section: 'Customers',
   rows: 'customers',
-  empty: 'This platform has no customers yet. Its API creates them.',
+  empty: ({ place }) =>
+    html`This platform has no customers yet. Its API creates them. ${link(`${place.base}/tokens`, 'API tokens')}`,
   filters: FILTERS,
   above: ({ place }) => html`<p>${link(`${place.base}/external-accounts`, 'External accounts of all customers')}</p>`,
   href: ({ id }, { place }) => `${place.base}/customers/${id}`,

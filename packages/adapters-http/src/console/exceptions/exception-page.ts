@@ -1,5 +1,5 @@
 import { type CurrencyCode, type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
-import { accountClass, heldOn, isHeldAtRail, isId, isUnconfirmed } from '@corridor/core/internal';
+import { accountClass, isHeldAtRail, isId, isUnconfirmed } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
@@ -26,12 +26,22 @@ import { houseNotePages } from '../notes/note-pages.js';
 import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { wordsOf, withoutCodes } from '../kit/words.js';
-import { accountLink, classOf } from '../kit/ledger-accounts.js';
+import { accountLink, classOf, sideName } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
-import { atStake, effectOf, RESOLVED_BY } from './names.js';
+import { atStake, choiceName, decisionName, effectOf } from './names.js';
 import { reasonPart } from './reason.js';
-import { params, addressOf, blockNotice, referenceText, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
+import {
+  params,
+  addressOf,
+  blockNotice,
+  referenceText,
+  titleOf,
+  contextOf,
+  choicesOf,
+  decidedOf,
+  nameOf,
+} from './shown.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
 
@@ -95,7 +105,7 @@ const resolvedPart = (visit: Visit, exception: ExceptionRecord): Html =>
     'resolution',
     'How it was resolved',
     definitions([
-      ['Resolution', exception.resolution === null ? null : RESOLVED_BY[exception.resolution]],
+      ['Resolution', exception.resolution === null ? null : decisionName(exception.resolution, exception.kind)],
       ['Resolved by', exception.resolvedBy],
       ['Approved by', exception.approvedBy],
       ['Resolved at', exception.resolvedAt === null ? null : timeWithAge(exception.resolvedAt, visit.now)],
@@ -113,7 +123,7 @@ const sideText = (side: ResolutionChoice['from'], needsAccount: boolean): Html =
   side === null
     ? html`–`
     : side.account === null
-      ? html`${needsAccount ? 'the account that you name' : side.side}`
+      ? html`${needsAccount ? 'the account that you name' : sideName(side.side)}`
       : accountLink(null, side.account, classOf(accountClass(side.account)).name);
 
 /** What remains for a payment that its rail may have, if a block, a match or a question forbids its only resolution. */
@@ -137,11 +147,11 @@ async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonl
       ? html`The rail ${rail ?? ''} has the payment and keeps it: operators cannot give the money back without the rail.`
       : html``;
   return html`<p>
-    ${known} ${cancel} Otherwise “${RESOLVED_BY.RETRIED}” is possible as soon as what refuses it has ended: two
-    operators decide whether a block ends, a match is decided about at its hit, and a question to a screening provider
-    ends by its answer. It pays once, because the reference is the same. Or the rail decides: ask the bank or provider
-    about the payment. If it reports that it failed, the money goes back to its source and this exception ends by
-    itself.
+    ${known} ${cancel} Otherwise “${decisionName('RETRIED', kind)}” is possible as soon as what refuses it has ended:
+    two operators decide whether a block ends, a match is decided about at its hit, and a question to a screening
+    provider ends by its answer. It pays once, because the reference is the same. Or the rail decides: ask the bank or
+    provider about the payment. If it reports that it failed, the money goes back to its source and this exception ends
+    by itself.
   </p>`;
 }
 
@@ -170,8 +180,8 @@ async function choicesPart(
 ): Promise<Html> {
   const refusals = choices.flatMap(({ refused }) => (refused === null ? [] : [refused.message]));
   const named = await withNamedRecords(visit, exception.tenant, refusals);
-  const payment = await visit.core.operators.reads.payment(exception.tenant, exception.subject);
-  const isHeldHere = payment !== null && heldOn(payment) !== null;
+  const decided = await decidedOf(visit, exception);
+  const { isHeldHere } = decided;
   const mayResolve = mayRequest(visit, 'exceptions.resolve');
   const form = `${addressOf(visit, exception)}/resolve`;
   return section(
@@ -186,12 +196,15 @@ async function choicesPart(
         {
           title: 'Resolution',
           text: ({ resolution }) => resolution,
-          show: ({ resolution, refused, asks }) =>
-            html`${mayResolve && refused === null ? link(`${form}?resolution=${resolution}`, `${RESOLVED_BY[resolution]}…`) : RESOLVED_BY[resolution]}
+          show: (choice) => {
+            const { resolution, refused, asks } = choice;
+            const called = choiceName(choice, decided);
+            return html`${mayResolve && refused === null ? link(`${form}?resolution=${resolution}`, `${called}…`) : called}
               <div class="hint">
-                ${refused === null ? effectOf(resolution, exception.kind) : html`Not possible now: ${named(withoutCodes(refused.message))}`}
+                ${refused === null ? effectOf(resolution, decided) : html`Not possible now: ${named(withoutCodes(refused.message))}`}
                 ${asks !== null && html`${asks.rail} is asked first whether it sent the money as ${code(asks.reference)}.`}
-              </div>`,
+              </div>`;
+          },
         },
         { title: 'Takes from', text: () => '', show: ({ from, needsAccount }) => sideText(from, needsAccount) },
         { title: 'Adds to', text: () => '', show: ({ to, needsAccount }) => sideText(to, needsAccount) },

@@ -11,8 +11,8 @@ import {
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { EXCEPTION_KINDS, type ExceptionRecord, type Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, type Column, idText, link, money, status, timeWithAge } from '../kit/components.js';
-import { clocksOf } from '../kit/clocks.js';
+import { actions, button, type Column, idText, link, money, status } from '../kit/components.js';
+import { clocksOf, platformTime } from '../kit/clocks.js';
 import type { Entered } from '../kit/entered.js';
 import type { ConsoleField } from '../kit/fields.js';
 import { mayRequest } from '../kit/form-page.js';
@@ -132,7 +132,7 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
     title: 'Opened',
     narrow: 'note',
     text: ({ exception }) => toIso(exception.createdAt),
-    show: ({ exception, now }) => timeWithAge(exception.createdAt, now),
+    show: ({ exception, now }) => platformTime(visit, exception.createdAt, now),
   },
 ];
 

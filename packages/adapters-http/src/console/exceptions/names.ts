@@ -1,3 +1,4 @@
+import type { ResolutionChoice } from '@corridor/core';
 import type { ExceptionKind, Resolution } from '@corridor/core/records';
 
 /** What happened, by exception kind (docs/areas/exceptions.md). */
@@ -26,7 +27,7 @@ export const whatHappened = (kind: ExceptionKind, isKeptByBlock: boolean): strin
 /** The amount of an exception; null for one about no money, such as a hit of a screening, whose stored amount is zero. */
 export const atStake = ({ amount }: { readonly amount: bigint }): bigint | null => (amount === 0n ? null : amount);
 
-export const RESOLVED_BY: Readonly<Record<Resolution, string>> = {
+const RESOLVED_BY: Readonly<Record<Resolution, string>> = {
   RETRIED: 'Try again',
   CREDITED: 'Credit an account',
   PAID_ELSEWHERE: 'Paid elsewhere',
@@ -35,10 +36,41 @@ export const RESOLVED_BY: Readonly<Record<Resolution, string>> = {
   REFUSED: 'Do nothing',
 };
 
+/** What is done again is called by what happens, because it can be the first time. */
+const RETRIED_AS: Readonly<Partial<Record<ExceptionKind, string>>> = {
+  DEPOSIT_HELD: 'Send the money back',
+  DEPOSIT_REFUSED: 'Send the money back',
+  REFUND_FAILED: 'Send the refund',
+  PAYMENT_HELD: 'Let the payment go on',
+  SCREENING_HIT: 'Let it go on',
+};
+
+/** What a decision about an exception is called. `isAgain`: a rail was asked to send the money before. */
+export function decisionName(resolution: Resolution, kind: ExceptionKind, isAgain = false): string {
+  if (resolution !== 'RETRIED') return RESOLVED_BY[resolution];
+  const named = RETRIED_AS[kind] ?? RESOLVED_BY.RETRIED;
+  return isAgain && SENDS.has(kind) ? `${named} again` : named;
+}
+
+const SENDS: ReadonlySet<ExceptionKind> = new Set(['DEPOSIT_HELD', 'DEPOSIT_REFUSED', 'REFUND_FAILED']);
+
+/** What decides how a resolution is named: the exception, and whether its money is that of an account of this ledger. */
+export interface Decided {
+  readonly kind: ExceptionKind;
+  readonly isHeldHere: boolean;
+}
+
+/** What a decision that can be made now is called. */
+export const choiceName = ({ resolution, asks }: ResolutionChoice, { kind, isHeldHere }: Decided): string =>
+  isGivenBack(resolution, { kind, isHeldHere }) ? 'Give the money back' : decisionName(resolution, kind, asks !== null);
+
+/** Money of an account of this ledger goes back to it without a rail. */
+const isGivenBack = (resolution: Resolution, { kind, isHeldHere }: Decided): boolean =>
+  resolution === 'RETRIED' && kind === 'REFUND_FAILED' && isHeldHere;
+
 /** What a resolution does; other words for kinds whose resolutions do something else. */
 const EFFECTS: Readonly<Record<Resolution, string>> = {
-  RETRIED:
-    'The refund, or the return, is tried again with a new reference, unless its rail has sent the money already.',
+  RETRIED: 'The refund, or the return, is sent with a new reference, unless its rail has sent the money already.',
   CREDITED: 'The money is credited to an internal account.',
   PAID_ELSEWHERE: 'The money was paid outside the service, from its own funds.',
   ADJUSTED: 'An entry corrects the books: an account, the platform or bank charges bear the amount.',
@@ -72,5 +104,7 @@ const EFFECTS_OF: Readonly<Partial<Record<ExceptionKind, Readonly<Partial<Record
   },
 };
 
-export const effectOf = (resolution: Resolution, kind: ExceptionKind): string =>
-  EFFECTS_OF[kind]?.[resolution] ?? EFFECTS[resolution];
+export const effectOf = (resolution: Resolution, decided: Decided): string =>
+  isGivenBack(resolution, decided)
+    ? 'The money goes back to the account that it came from, and no rail is asked.'
+    : (EFFECTS_OF[decided.kind]?.[resolution] ?? EFFECTS[resolution]);

@@ -183,7 +183,7 @@ it('says first what is true now, and the stored reason as what was said when it 
   }
   valueOf(await blocks.resolve({ exceptionId: data[0]!.id, resolution: 'RETRIED' } as never));
   const resolved = await read(path);
-  expect(resolved).toMatch(/<p class="lead"> ?Resolved at .{1,200}: Try again, by /);
+  expect(resolved).toMatch(/<p class="lead"> ?Resolved at .{1,200}: Let the payment go on, by /);
   expect(resolved.indexOf('Resolved at')).toBeLessThan(resolved.indexOf('When it was opened'));
   expect(resolved).not.toContain(now);
   await play.pass(1);

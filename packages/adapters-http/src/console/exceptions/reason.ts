@@ -4,7 +4,7 @@ import { html, type Html } from '../../pages/html.js';
 import { shortIds, time, timeWithAge } from '../kit/components.js';
 import { withNamedRecords } from '../kit/record-link.js';
 import type { Visit } from '../kit/visit.js';
-import { RESOLVED_BY } from './names.js';
+import { decisionName } from './names.js';
 
 /** Whether the stored reason is that of money that a block, or a match, kept when the exception was opened. */
 const isOfBlock = ({ reason }: ExceptionRecord): boolean =>
@@ -15,7 +15,7 @@ async function presentOf({ core, now }: Visit, exception: ExceptionRecord): Prom
   const { resolution, resolvedAt, resolvedBy, approvedBy } = exception;
   if (resolution !== null && resolvedAt !== null)
     return html`Resolved at ${timeWithAge(resolvedAt, now)}:
-    ${RESOLVED_BY[resolution]}${resolvedBy !== null && html`, by ${shortIds(resolvedBy)}`}${approvedBy !== null && html`, approved by ${shortIds(approvedBy)}`}.`;
+    ${decisionName(resolution, exception.kind)}${resolvedBy !== null && html`, by ${shortIds(resolvedBy)}`}${approvedBy !== null && html`, approved by ${shortIds(approvedBy)}`}.`;
   if (exception.status !== 'OPEN' || !isOfBlock(exception)) return null;
   const kept = await core.operators.reads.keptByBlocks([exception]);
   return kept.has(exception.id) ? null : html`No block holds this money now. It waits for a decision of an operator.`;

@@ -9,9 +9,9 @@ import { fieldOf } from '../kit/fields.js';
 import { houseForm } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
 import { readAs, type Visit } from '../kit/visit.js';
-import { effectOf, KINDS, RESOLVED_BY } from './names.js';
+import { choiceName, type Decided, effectOf, KINDS } from './names.js';
 import { reasonPart } from './reason.js';
-import { params, addressOf, blockNotice, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
+import { params, addressOf, blockNotice, titleOf, contextOf, choicesOf, decidedOf, nameOf } from './shown.js';
 
 export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }>({
   servesLimited: true,
@@ -33,6 +33,7 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
     const offered = chosen === null ? allowed : [chosen];
     const isPaidElsewhere = offered.some(({ resolution }) => resolution === 'PAID_ELSEWHERE');
     const { accounts, isPartial } = await accountsOf(visit, exception);
+    const decided = await decidedOf(visit, exception);
     const waiting = await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id);
     const find = visit.query.get('find') ?? '';
     const timed = await inTimeOf(visit, exception.tenant);
@@ -44,7 +45,7 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
       about: html`${await reasonPart(timed, exception)}
       ${definitions([
         ...(await nameOf(timed, exception)),
-        ...(chosen === null ? [] : [['Resolution', chosenText(visit, exception, chosen)] as const]),
+        ...(chosen === null ? [] : [['Resolution', chosenText(visit, exception, chosen, decided)] as const]),
       ])}
       ${offered.some(({ needsAccount }) => needsAccount) && (isPartial || find !== '') && finder(visit, exception, find, chosen)}`,
       query: queryOf(find, chosen),
@@ -56,13 +57,13 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
           ? [
               {
                 name: 'resolution' as const,
-                choices: allowed.map(({ resolution }) => [resolution, RESOLVED_BY[resolution]] as const),
+                choices: allowed.map((each) => [each.resolution, choiceName(each, decided)] as const),
               },
             ]
           : []),
         {
           name: 'account',
-          hint: accountHint(offered, chosen),
+          hint: accountHint(decided, offered, chosen),
           choices: accounts.map(accountChoice),
           isOffered: offered.some(({ needsAccount }) => needsAccount),
           ...(chosen?.needsAccount === true && { required: true }),
@@ -93,15 +94,15 @@ function queryOf(find: string, chosen: ResolutionChoice | null): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-const chosenText = (visit: Visit, exception: ExceptionRecord, { resolution }: ResolutionChoice): Html =>
-  html`${RESOLVED_BY[resolution]} ${link(addressOf(visit, exception), 'Choose another')}
-    <div class="hint">${effectOf(resolution, exception.kind)}</div>`;
+const chosenText = (visit: Visit, exception: ExceptionRecord, choice: ResolutionChoice, decided: Decided): Html =>
+  html`${choiceName(choice, decided)} ${link(addressOf(visit, exception), 'Choose another')}
+    <div class="hint">${effectOf(choice.resolution, decided)}</div>`;
 
 async function accountsOf(visit: Visit, { id, tenant }: ExceptionRecord): Promise<AccountChoices> {
   const { core, query } = visit;
   const input = { exceptionId: id, find: query.get('find') ?? undefined };
   const read = await readAs(core, contextOf(visit, tenant), core.treasury.accountChoices, input);
-  return read.ok ? read.value : { accounts: [], isPartial: false };
+  return read.ok ? read.value : { accounts: [], isPartial: false, refusals: {} };
 }
 
 /** `Ada Lovelace: 1,200.00 GBP (…0f68)`. */
@@ -118,8 +119,8 @@ const finder = (visit: Visit, exception: ExceptionRecord, find: string, chosen: 
     <button class="quiet">Find</button>
   </form>`;
 
-function accountHint(choices: readonly ResolutionChoice[], chosen: ResolutionChoice | null): string {
+function accountHint(decided: Decided, choices: readonly ResolutionChoice[], chosen: ResolutionChoice | null): string {
   if (chosen !== null) return 'With what it has available';
-  const needing = choices.filter(({ needsAccount }) => needsAccount).map(({ resolution }) => RESOLVED_BY[resolution]);
+  const needing = choices.filter(({ needsAccount }) => needsAccount).map((each) => choiceName(each, decided));
   return `With what it has available; only for: ${needing.join(', ')}`;
 }

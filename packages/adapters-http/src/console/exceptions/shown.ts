@@ -1,5 +1,5 @@
 import { err, type ResolutionChoice, type TenantKey } from '@corridor/core';
-import { isHeldAtRail, isHouse, isUnconfirmed, splitTenant } from '@corridor/core/internal';
+import { heldOn, isHeldAtRail, isHouse, isUnconfirmed, splitTenant } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { type Content, idText, link, linkIf, money, notice, shortIds, status, timeWithAge } from '../kit/components.js';
@@ -8,7 +8,7 @@ import { idOf } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { railPath, statementsPath } from '../kit/rail-path.js';
-import { atStake, KINDS } from './names.js';
+import { atStake, type Decided, KINDS } from './names.js';
 
 export const HOUSE_NAME = 'The service itself';
 export const params = { id: idOf('Exception') };
@@ -58,9 +58,12 @@ export async function choicesOf(visit: Visit, exception: ExceptionRecord): Promi
   const found = await readAs(core, context, core.treasury.accountChoices, { exceptionId: id });
   if (!found.ok || found.value.isPartial) return read.value;
   const possible = new Set(found.value.accounts.flatMap(({ resolutions }) => resolutions));
+  const { refusals } = found.value;
   const { error } = err('CONFLICT', await withoutAccount(visit, exception));
   return read.value.map((choice) =>
-    isAsked(choice) && !possible.has(choice.resolution) ? { ...choice, refused: error } : choice,
+    isAsked(choice) && !possible.has(choice.resolution)
+      ? { ...choice, refused: refusals[choice.resolution] ?? error }
+      : choice,
   );
 }
 
@@ -69,6 +72,12 @@ async function withoutAccount({ core }: Visit, { tenant, subject, currency }: Ex
   return payment === null
     ? `the platform and its customers have no account in ${currency} that can take part; open one first, on the page of a customer`
     : `neither ${payment.customerId} nor the platform has an account in ${currency} that can take part; open one first, on the page of the customer`;
+}
+
+/** The exception as its resolutions are named. */
+export async function decidedOf({ core }: Visit, { kind, tenant, subject }: ExceptionRecord): Promise<Decided> {
+  const payment = await core.operators.reads.payment(tenant, subject);
+  return { kind, isHeldHere: payment !== null && heldOn(payment) !== null };
 }
 
 /** That a block keeps the money of an exception, and what that means; nothing if none does. */

@@ -1,7 +1,8 @@
 import { type FailedWork, type Instant, toIso, type WorkEnd } from '@corridor/core';
 import type { AttemptedWork } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { type Column, type Content, shortIds, table, timeWithAge } from './components.js';
+import { hasOwnTime } from './clocks.js';
+import { type Column, type Content, nextAttempt, shortIds, table, timeWithAge } from './components.js';
 
 /** What the work of failed attempts is called. */
 const WORK: Readonly<Partial<Record<AttemptedWork, string>>> = {
@@ -43,13 +44,15 @@ const ENDS: Readonly<Record<WorkEnd, string>> = {
 function nextOf({ end, attempts, heldFor }: FailedWork, now: Instant): Content {
   if (end !== null) return ENDS[end];
   const nextAt = attempts.at(-1)?.nextAt ?? null;
-  const when = nextAt === null ? 'Due now' : timeWithAge(nextAt, now);
+  const when = nextAt === null ? 'Due now' : nextAttempt(nextAt, now);
   return heldFor.length === 0 ? when : html`${when}, which a block will hold`;
 }
 
 interface AttemptsTable<T> {
   /** The time of the platform of a row: attempts are noted in it, and a test clock may be ahead of the host. */
   readonly nowOf: (row: T) => Instant;
+  /** The time of the host, on a page of several platforms: a time of a platform with another clock says so. */
+  readonly host?: Instant;
   readonly empty?: string;
   /** The first columns, which say what the work is about. */
   readonly about?: readonly Column<T>[];
@@ -59,9 +62,11 @@ interface AttemptsTable<T> {
 /** Work whose attempts failed, with its last cause and its next attempt. */
 export const attemptsTable = <T extends FailedWork>(
   rows: readonly T[],
-  { nowOf, empty = 'No attempt has failed.', about = [], href }: AttemptsTable<T>,
-): Html =>
-  table<T>({
+  { nowOf, host, empty = 'No attempt has failed.', about = [], href }: AttemptsTable<T>,
+): Html => {
+  const clockOf = (row: T): Html | false =>
+    host !== undefined && hasOwnTime(nowOf(row), host) && html` <span class="hint">by the clock of the platform</span>`;
+  return table<T>({
     caption: 'Failed attempts',
     rows,
     empty,
@@ -73,7 +78,7 @@ export const attemptsTable = <T extends FailedWork>(
       {
         title: 'Last attempt',
         text: (row) => toIso(lastOf(row).at),
-        show: (row) => timeWithAge(lastOf(row).at, nowOf(row)),
+        show: (row) => html`${timeWithAge(lastOf(row).at, nowOf(row))}${clockOf(row)}`,
       },
       {
         title: 'Cause',
@@ -86,7 +91,8 @@ export const attemptsTable = <T extends FailedWork>(
         ...(about.length === 0 && { narrow: 'status' as const }),
         text: ({ end, heldFor }) =>
           end !== null ? ENDS[end] : heldFor.length === 0 ? 'scheduled' : 'a block will hold it',
-        show: (row) => nextOf(row, nowOf(row)),
+        show: (row) => html`${nextOf(row, nowOf(row))}${row.end === null && clockOf(row)}`,
       },
     ],
   });
+};

@@ -199,7 +199,7 @@ const tickText = (iso: string): string => (iso.slice(11, 16) === '00:00' ? iso.s
 const zoneLabel = html`<text x="${EDGE.left - 6}" y="${HEIGHT - 8}" text-anchor="end">UTC</text>`;
 
 const bottomLabel = (x: number, label: string): Html =>
-  html`<text x="${x}" y="${HEIGHT - 8}" text-anchor="middle">${label}</text>`;
+  html`<text x="${number(x)}" y="${HEIGHT - 8}" text-anchor="middle">${label}</text>`;
 
 const SHORT = 12;
 /** The width of a character of a label. */

@@ -102,7 +102,7 @@ test('a code is written in words, with names of schemes in their own case', () =
 test('a text has its codes in words, or without them', () => {
   const text = 'at once: failed (QUOTE_EXECUTION_FAILED), also by IBAN and SMS';
   expect(withCodesInWords(text).text.replaceAll('<wbr />', '')).toBe(
-    'at once: failed (quote execution failed <code class="small">QUOTE_EXECUTION_FAILED</code>), also by IBAN and SMS',
+    'at once: failed (the payment could not be carried out <code class="small">QUOTE_EXECUTION_FAILED</code>), also by IBAN and SMS',
   );
   expect(withCodesInWords('MATCHED').text).toBe('Matched <code class="small">MATCHED</code>');
   expect(withoutCodes('end it with "Do nothing" (REFUSED), by its IBAN (IE1)')).toBe(
@@ -163,6 +163,8 @@ test('a code breaks at its dots and underscores alone, and the end of a number n
   expect(textOf(codeInWords('PENDING_MANUAL_REVIEW'))).toBe(
     'Pending manual review <code class="small">PENDING_<wbr />MANUAL_<wbr />REVIEW</code>',
   );
+  expect(textOf(codeInWords('BUSINESS'))).toBe('Business');
+  expect(textOf(codeInWords('QUOTE_EXECUTION_FAILED'))).toMatch(/^The payment could not be carried out <code/);
   const name = 'Rhys Penhale (…5003)';
   expect(textOf(linkIf('/there', name))).toBe('<a href="/there">Rhys Penhale <span class="whole">(…5003)</span></a>');
   expect(textOf(linkIf('/there', 'Teles Ltda (t…@example.com)'))).toBe(

@@ -20,6 +20,10 @@ export const time = (at: Instant | null): Html =>
 export const timeWithAge = (at: Instant, now: Instant): Html =>
   html`${time(at)} <span class="hint">${ageText(at, now)}</span>`;
 
+/** The time of the next attempt of work, with how long it still takes, or for how long it has been due. */
+export const nextAttempt = (at: Instant, now: Instant): Html =>
+  at > now ? timeWithAge(at, now) : html`${time(at)} <span class="hint">due ${ageText(at, now)}</span>`;
+
 /** An amount in smallest units, written with the decimals of its currency. */
 export const money = (amount: bigint | null, currency: string): Html =>
   amount === null ? html`${NOTHING}` : html`<span class="money">${moneyText(amount, currency)}</span>`;
@@ -68,9 +72,12 @@ export const shortIds = (
 /** The ids of records in a text. */
 export const idsIn = (text: string): readonly string[] => text.split(IDS).filter((part) => IDS.test(part));
 
-/** A code of the program in words, with the code after them in small letters. */
+/** A code of the program in words, with the code after them in small letters if it is not the same word. */
 export const codeInWords = (text: string | null): Content =>
-  text === null ? NOTHING : html`${wordsOf(text)}${wordsOf(text) !== text && html` ${smallCode(text)}`}`;
+  text === null ? NOTHING : html`${wordsOf(text)}${saysMore(text) && html` ${smallCode(text)}`}`;
+
+/** Whether a code has more than its word in other letters, such as `BUSINESS` beside `Business`. */
+const saysMore = (text: string): boolean => wordsOf(text).toLowerCase() !== text.toLowerCase();
 
 /** A text with codes of the program, such as the outcomes of the sandbox: each in words, with the code small after them. */
 export const withCodesInWords = (text: string): Html =>

@@ -29,6 +29,8 @@ export interface FormContent {
   /** The text and the weight of the button, if what is entered before decides about them. `open`: what is entered decides. */
   readonly submit?: string;
   readonly weight?: Weight | 'open';
+  /** The operator may not send the form, and what is above it says why: it has no button then. */
+  readonly isClosed?: boolean;
   readonly crumbs?: PageContent['crumbs'];
   /** The tenant of the action, for a form of the host about a record of some platform. */
   readonly tenant?: TenantKey;
@@ -130,6 +132,7 @@ function shown<V extends Visit>(
     query = '',
     notices,
     second,
+    isClosed = false,
   }: FormContent,
   state: FormState,
   text?: string,
@@ -139,7 +142,7 @@ function shown<V extends Visit>(
       ${csrfField(visit.csrf)} ${onceField()}
       ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       ${aboutRequired(fields)} ${fieldsOf(state, fields)}
-      <div class="actions"><button class="${BUTTONS[weight]}">${submit}</button></div>
+      ${!isClosed && html`<div class="actions"><button class="${BUTTONS[weight]}">${submit}</button></div>`}
       ${second !== undefined && html`<p class="hint">${second}</p>`}
     </form>
     ${below}`;

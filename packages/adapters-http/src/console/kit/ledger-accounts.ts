@@ -1,6 +1,9 @@
 import type { CurrencyCode, Environment, TenantKey } from '@corridor/core';
+import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { linkIf, shortIds } from './components.js';
+
+type Moved = NonNullable<ExceptionRecord['moved']>;
 
 /** The groups of accounts in a trial balance, in its order. */
 export const GROUPS = [
@@ -39,6 +42,21 @@ const CLASSES: Readonly<Record<string, AccountClass>> = {
   fx: { name: 'Currency position', group: 'Currency exchange', owner: 'environment' },
   'own-funds': { name: 'Own funds', group: 'Own money', owner: 'environment' },
 };
+
+/** The sides of what a resolution moves, in words. */
+const SIDES: Readonly<Record<Moved['from'], string>> = {
+  'in-transit': 'money in transit',
+  suspense: 'money without an owner',
+  account: 'an account',
+  platform: 'the account of the platform',
+  receivable: 'debts of account holders',
+  outside: 'the outside',
+  loss: 'losses',
+  'own-funds': 'own funds',
+  'bank-charges': 'charges of banks',
+};
+
+export const sideName = (side: Moved['from']): string => SIDES[side];
 
 /** The class of an account (`accountClass` of the core) in words; clearing accounts are named by their rail. */
 export function classOf(account: string): AccountClass {

@@ -12,6 +12,7 @@ import { fieldTime, timeText } from './times.js';
 import { type ConsoleField, enteredValues, fieldOf, hiddenFields } from './fields.js';
 import { type Answer, type Route, type RouteSpec, routeOf } from './route.js';
 import type { TenantVisit, Visit } from './visit.js';
+import { nounOf } from './words.js';
 
 const PAGE_ROWS = 50;
 const EXPORTED_ROWS = 100;
@@ -163,9 +164,9 @@ export const isSet = ({ query }: Pick<Visit, 'query'>, { name, byDefault }: Cons
   return value !== '' && value !== byDefault;
 };
 
-/** The filters that are set, each with a link to the list without it. */
-function chosenFilters(visit: Visit, filters: readonly ConsoleField[]): Html {
-  const chosen = filters.flatMap((filter) => {
+/** The filters that are set, each with the address of the list without it. */
+const chosenOf = (visit: Visit, filters: readonly ConsoleField[]) =>
+  filters.flatMap((filter) => {
     if (!isSet(visit, filter)) return [];
     const { name, label, choices = [], isTime } = filter;
     const value = visit.query.get(name) ?? '';
@@ -176,8 +177,10 @@ function chosenFilters(visit: Visit, filters: readonly ConsoleField[]): Html {
       : (choices.find(([each]) => each === value)?.[1] ?? shortIds(value));
     return [{ label, text, path: `${addressOf(visit)}${rest.size === 0 ? '' : `?${rest.toString()}`}` }];
   });
+
+function chosenFilters(visit: Visit, filters: readonly ConsoleField[]): Html {
   return html`<ul class="chips" aria-label="Filters that are set">
-    ${chosen.map(
+    ${chosenOf(visit, filters).map(
       ({ label, text, path }) =>
         html`<li>
           <a href="${path}">${label}: ${text} <span aria-hidden="true">×</span><span class="hidden">(remove)</span></a>
@@ -216,7 +219,7 @@ function results<V extends Visit, P, T>(
   // A search that ended early has not seen whether older ones match.
   const isEarly = page.nextCursor !== undefined && page.data.length < PAGE_ROWS;
   const early = isEarly && html`${searchedText(page)} Older ${rows} are not searched yet.`;
-  const none = isChosen ? `No ${rows} match here.` : typeof empty === 'function' ? empty(visit) : empty;
+  const none = isChosen ? noneHere(visit, rows, filters) : typeof empty === 'function' ? empty(visit) : empty;
   const nothing = early === false ? none : early;
   const base = visit.place?.base ?? visit.base;
   const files = [{ path: `${addressOf(visit)}.csv`, text: 'Download as CSV' }].concat(
@@ -230,6 +233,15 @@ function results<V extends Visit, P, T>(
       ${page.nextCursor !== undefined && html`<a class="button quiet" href="${addressOf(visit)}${queryOf(visit, page.nextCursor)}">${isEarly ? 'Search further' : 'Next page'}</a>`}
       ${files.map((file) => html`<a href="${file.path}${queryOf(visit)}">${file.text}</a>`)}
     </nav>`;
+}
+
+/** What is shown instead of rows that the filters leave out, with the way to all of them. */
+function noneHere(visit: Visit, rows: string, filters: readonly ConsoleField[]): Html {
+  const chosen = chosenOf(visit, filters);
+  if (chosen.length === 0) return html`No ${rows} match here.`;
+  return html`No ${rows} match here. The list has the ${nounOf(chosen.length, 'filter')}
+    ${chosen.map(({ label, text }, at) => html`${at > 0 && ', '}${label}: ${text}`)}.
+    <a href="${addressOf(visit)}">Clear</a>`;
 }
 
 /** A list of the whole host: the page and its CSV file. */

@@ -39,8 +39,20 @@ const BRE_B = /\bbre b\b/g;
 const isCurrency = (word: string, next: string | undefined): boolean =>
   next === 'account' && isLedgerCurrency(word.toUpperCase());
 
+/** Codes whose own words do not say what they mean: reasons of payments that failed. */
+const MEANINGS: ReadonlyMap<string, string> = new Map([
+  ['QUOTE_EXECUTION_FAILED', 'The payment could not be carried out'],
+  ['FUNDING_AMOUNT_MISMATCH', 'Another amount arrived than the quote asked for'],
+  ['PAYMENT_APPROVAL_WEBHOOK_ERROR', 'The platform could not be asked for its approval'],
+  ['PAYMENT_APPROVAL_TIMED_OUT', 'The platform did not approve in time'],
+  ['MISSING_MANDATORY_PAYEE_DATA', 'Data about the payee were missing'],
+  ['CARD_EXCEPTION', 'The debit of the card failed'],
+]);
+
 /** A code of the program in words: `PENDING_MANUAL_REVIEW` is `Pending manual review`. */
 export function wordsOf(code: string): string {
+  const meaning = MEANINGS.get(code);
+  if (meaning !== undefined) return meaning;
   const words = code
     .toLowerCase()
     .split(/[_\s]+/)

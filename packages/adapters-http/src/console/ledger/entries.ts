@@ -21,6 +21,7 @@ import {
   type Column,
   definitions,
   idText,
+  link,
   linkIf,
   money,
   section,
@@ -119,7 +120,9 @@ const entryList = tenantList<Row>({
   section: 'Ledger',
   rows: 'entries',
   isEntry: false,
-  empty: 'There are no entries yet. Each movement of money is one.',
+  empty: ({ place }) =>
+    html`There are no entries yet. Each movement of money is one.
+    ${place !== null && link(`${place.base}/payments`, 'Payments')}`,
   filters: ENTRY_FILTERS,
   above: () => ABOUT_LIST,
   href: ({ entry }, { place }) => `${place.base}/ledger/entries/${entry.id}`,

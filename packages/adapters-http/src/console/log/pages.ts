@@ -134,7 +134,7 @@ const LIST: ListSpec<Visit, Readonly<Record<never, never>>, Row> = {
   section: 'Log',
   rows: 'log entries',
   filters: filtersOf,
-  empty: 'No operator has done anything yet.',
+  empty: ({ base }) => html`No operator has done anything yet. ${link(`${base}/operators`, 'Operators')}`,
   exports: [{ path: '/log.jsonl', text: 'Download as JSON lines' }],
   href: ({ entry }, { base }) => `${base}/log/${entry.id}`,
   columns: (visit) => [

@@ -31,7 +31,7 @@ import { countText, wordsOf, nounOf } from '../kit/words.js';
 import { type ListFilter, listPath, type Only, withFilter } from './leads.js';
 import { sideColumns } from '../kit/book-table.js';
 import { shortfallPart } from '../rails/shortfalls.js';
-import { accountLink } from '../kit/ledger-accounts.js';
+import { classOf } from '../kit/ledger-accounts.js';
 import { minuteText } from '../kit/times.js';
 import { bounds, counted, duration, HOUR_MS, percent, sum } from './numbers.js';
 import { paymentsOf, type Period, type ToPayments } from './payments-part.js';
@@ -445,8 +445,7 @@ const positionsOf = (visit: Visit, { positions }: Overview, environment: Environ
       {
         title: 'Account',
         narrow: 'title',
-        text: ({ account }) => account,
-        show: ({ account }) => accountLink(null, account),
+        text: ({ account }) => classOf(account).name,
       },
       { title: 'Currency', text: ({ currency }) => currency },
       ...sideColumns<Line>((line) => line),

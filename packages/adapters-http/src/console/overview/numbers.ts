@@ -5,7 +5,7 @@ export const counted = (count: number): string => String(count).replaceAll(/\B(?
 export const sum = <K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): number =>
   rows.reduce((all, row) => all + row[key], 0);
 
-/** Basis points as percent, rounded down as they are. */
+/** Basis points as percent. */
 export const percent = (bps: number | null): string =>
   bps === null ? '' : `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, '0')} %`;
 

@@ -26,13 +26,13 @@ test('shows payments, rails, amounts and what needs attention, with links to whe
     for (const outcome of outcomes) expect(text).toContain(`${outcome} 0 in the 24 hours before`);
     expect(text).toContain('Most failed: 1 failed from 2026-01-15 15:00:00 UTC');
     expect(text).toContain('0 rails that are down 0 problems of connections 0 files to release');
-    expect(text).toContain('sandbox-bank 7 5 settled 2 failed 1 71.42 % up to 1 s 5 to 10 min');
+    expect(text).toContain('sandbox-bank 7 5 settled 2 failed 1 71.43 % up to 1 s 5 to 10 min');
     expect(text).toContain('USD Outgoing 4 settled 4,938.24 USD');
-    expect(text).toContain('Quote execution failed QUOTE_ EXECUTION_ FAILED');
+    expect(text).toContain('The payment could not be carried out QUOTE_ EXECUTION_ FAILED');
     // One refund that the rail refused.
     expect(text).toMatch(/1 open exception /);
     expect(text).toContain('A refund failed 1 open 1,234.56 USD');
-    expect(text).toContain('available USD 95,061.76 USD');
+    expect(text).toContain('Available USD 95,061.76 USD');
     expect(page.text).toContain('href="/console/approvals"');
     expect(page.text).toContain('<svg');
     expect(page.text).toContain('Numbers<span class="hidden"> of Failed and returned per hour</span>');
@@ -101,6 +101,16 @@ test('has three periods, of which the longest is drawn by the day', async () => 
   ];
   expect(words(day.text)).toContain('0 accepted');
   expect(day.text).toContain('No payment in the last 24 hours.');
+  // The hour that runs is one of the period.
+  for (const [text, hours] of [
+    [day.text, 24],
+    [week.text, 7 * 24],
+    [month.text, 30 * 24],
+  ] as const) {
+    const query = new URL(linkOf(text, 'accepted'), 'https://host.example').searchParams;
+    const [from, before] = ['from', 'before'].map((name) => Date.parse(`${query.get(name)!.replace(' ', 'T')}Z`));
+    expect(before! - from!).toBe(hours * 3_600_000);
+  }
   expect(words(week.text)).toContain('7 accepted');
   expect(week.text).toContain('Accepted and settled per hour');
   expect(words(month.text)).toContain('7 accepted');

@@ -37,7 +37,8 @@ async function readFigures(
 ): Promise<Pick<Figures, 'overview' | 'period' | 'approvals' | 'approvalsElsewhere' | 'connections'>> {
   // The figures of a platform are in its own time, those of all platforms in host time.
   const now = visit.place?.context.now ?? visit.now;
-  const from = instant(now - period[2] * HOUR_MS);
+  // The hour that runs is the last one of the period.
+  const from = instant(now - (period[2] - 1) * HOUR_MS);
   const [overview, waiting, connections] = await Promise.all([
     visit.core.figures.overview({ from, to: now, of }),
     visit.core.operators.actions.waiting(),

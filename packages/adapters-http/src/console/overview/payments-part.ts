@@ -16,7 +16,7 @@ export type Period = (typeof PERIODS)[number];
 
 const DAY_MS = 24 * HOUR_MS;
 /** Longer periods are drawn by the day: hundreds of hours cannot be told apart. */
-const HOURS_DRAWN = 7 * 24 + 1;
+const HOURS_DRAWN = 7 * 24;
 
 /** The list of the payments that a figure counts. */
 export type ToPayments = (filter: ListFilter) => string;

@@ -2,7 +2,7 @@ import { countText } from '../kit/words.js';
 import type { FailedWork } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable, workName } from '../kit/attempts.js';
-import { type Content, notice, section, timeWithAge } from '../kit/components.js';
+import { type Content, nextAttempt, notice, section } from '../kit/components.js';
 import { withRecordLinks } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { type Parties, partiesOf } from './parties.js';
@@ -67,7 +67,7 @@ const stuckNotice = (
         failed${all > count && `, ${count} of them in the last round`}.</strong
       >
       ${withRecordLinks(visit, tenant, last.cause)}.
-      ${last.nextAt === null ? 'No further attempt is scheduled.' : html`Next attempt ${timeWithAge(last.nextAt, context.now)}${held !== null && html`, ${held}`}.`}`,
+      ${last.nextAt === null ? 'No further attempt is scheduled.' : html`Next attempt ${nextAttempt(last.nextAt, context.now)}${held !== null && html`, ${held}`}.`}`,
     'bad',
   );
 };

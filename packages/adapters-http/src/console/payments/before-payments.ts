@@ -17,12 +17,13 @@ export async function quoteContent(visit: TenantVisit, timeline: PaymentTimeline
   const quote = timeline.quote!;
   const { source, destination, customerId, agentId, createdAt, expiresAt, sendingCurrency, receivingCurrency } = quote;
   const { now } = visit.place.context;
+  const isOpen = quote.status === 'PENDING' || quote.status === 'PENDING_AUTHORIZATION';
   const payer = source.sourceType === 'ACCOUNT' ? source : { customerId };
   const parties = await partiesOf(visit, [customerId, agentId, ...idsOfSides(payer, destination)]);
   const body = html`<p>This quote has not become a payment.</p>
     ${definitions([
       ['Status', status(quote.status)],
-      ['Ends at', timeWithAge(expiresAt, now)],
+      isOpen ? ['Ends at', timeWithAge(expiresAt, now)] : ['Ended at', timeWithAge(quote.updatedAt, now)],
       ...exceptionLinks(visit, timeline),
       ['Sends', money(quote.totalSendingAmount, sendingCurrency)],
       ['Receives', money(quote.totalReceivingAmount, receivingCurrency)],
@@ -71,6 +72,6 @@ export async function depositContent(visit: TenantVisit, timeline: PaymentTimeli
       ['Created at', timeWithAge(deposit.createdAt, visit.place.context.now)],
       ['Id', code(deposit.id)],
     ])}
-    ${attempts.table} ${section('timeline', 'Timeline', timelineList(visit, timeline, parties))}`;
+    ${attempts.table} ${section('timeline', 'Timeline', timelineList(visit, timeline, parties, attempts.work))}`;
   return { body, title: `Deposit of ${moneyText(amount, currency)}` };
 }

@@ -55,6 +55,10 @@ describe('the list of payments', () => {
       expect(await page(`/payments?${query}`), query).toContain(`/payments/${id}"`);
     for (const query of ['status=FAILED', 'amount=1000.01&currency=USD', 'rail=none', 'to=2020-01-01T00:00'])
       expect(await page(`/payments?${query}`), query).toContain('No payments match here.');
+    const empty = (await page('/payments?status=FAILED&rail=none')).replaceAll(/\s+/g, ' ');
+    expect(empty).toContain(
+      `No payments match here. The list has the filters Status: Failed, Rail: none. <a href="${at('/payments')}">Clear</a>`,
+    );
   });
 
   it('offers what exists as filters, and names what is chosen', async () => {
@@ -219,11 +223,32 @@ describe('the page of a payment', () => {
     expect(stuck).toMatch(/sandbox-bank did not answer in time \(submit\)\.\s+Next attempt <time/);
     expect(stuck).toMatch(/next: the attempt at 20\d\d-/);
     expect(stuck).not.toContain('expected to settle');
+    expect(stuck).toMatch(/The next attempt was set to <time/);
+    // Nothing has run since the attempt was to begin.
+    console.play.clock.advance(600);
+    const late = await page(`/payments/${id}`);
+    const due = /Next attempt <time[^>]*>[^<]*<\/time> <span class="hint">due \d+ minutes ago</g;
+    expect(late.match(due), 'the notice and the timeline').toHaveLength(2);
+    expect(late).toMatch(
+      /<td[^>]*data-label="Next attempt"><div>\s*<time[^>]*>[^<]*<\/time> <span class="hint">due \d+ min/,
+    );
+    expect(late).toMatch(/next: the attempt at 20[^,]*, which is due/);
     isDown = false;
     await console.play.pass(600);
     const done = await page(`/payments/${id}`);
     expect(done).not.toContain('attempts failed.');
     expect(done).toContain('A later attempt succeeded');
+  });
+
+  it('says by which clock the next attempt of an event is, and that it is due', async () => {
+    console.play.answer = { kind: 'answered', status: 500, body: '' };
+    const id = await executed();
+    await console.play.pass(0);
+    valueOf(await console.play.run(console.play.core.sandbox.advanceClock, { seconds: 86_400 }));
+    const next = async () => (await page(`/payments/${id}`)).match(/Next attempt <time.*/g);
+    expect((await next())![0]).toMatch(/hint">(now|in \d+ \w+)<\/span> <span class="hint">by the clock of the host</);
+    console.play.clock.advance(600);
+    expect((await next())![0]).toMatch(/hint">due \d+ \w+ ago<\/span> <span class="hint">by the clock of the host</);
   });
 
   it('shows a quote that was not executed, and money that no payment could use', async () => {
@@ -291,7 +316,7 @@ describe('the page of a payment', () => {
     valueOf(await console.play.run(core.treasury.resolve, input));
     const text = await page(`/payments/${transaction!.id}`);
     expect(text).toMatch(/Sent back by decisions<\/dt>\s*<dd>\s*<span[^>]*>300.00/);
-    expect(text).toMatch(/Moved <span[^>]*>300.00.*from account to outside/);
+    expect(text).toMatch(/Moved <span[^>]*>300.00.*from an account to\s+the outside/);
   });
 
   it('says that a failed collection was reported as collected later, and what operators decided', async () => {
@@ -310,7 +335,7 @@ describe('the page of a payment', () => {
     const by = operatorNamed('Olga');
     const input = { exceptionId: exception!.id, resolution: 'CREDITED', account: payer.usd.id, by } as const;
     valueOf(await console.play.run(core.treasury.resolve, input));
-    expect(await shown()).toContain(`${late}, and operators decided: Credit an account.`);
+    expect(await shown()).toContain(`${late}, and an operator decided: Credit an account.`);
   });
 
   it('leads from the id of an event and of an entry of its payment to their pages', async () => {

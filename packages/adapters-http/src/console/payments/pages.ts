@@ -89,8 +89,8 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
   const { text, isBad } = placeOf(placeFacts(visit, timeline, transaction, parties, attempts));
   const body = html`${notice(text, isBad ? 'bad' : 'plain')} ${attempts.stuck}
   ${summaryOf(visit, timeline, transaction, parties)} ${await possible(visit, transaction)} ${attempts.table}
-  ${section('timeline', 'Timeline', timelineList(visit, timeline, parties))} ${await screeningPart(visit, id)}
-  ${await notePart(visit, transaction, `${visit.place.base}/payments/${id}`)}`;
+  ${section('timeline', 'Timeline', timelineList(visit, timeline, parties, attempts.work))}
+  ${await screeningPart(visit, id)} ${await notePart(visit, transaction, `${visit.place.base}/payments/${id}`)}`;
   return { body, title: `${TITLES[transaction.type]} of ${titleAmount(timeline)}` };
 }
 

@@ -1,7 +1,7 @@
 import type { FailedWork, Instant, PaymentTimeline, RailEntry } from '@corridor/core';
 import { correctedAmounts, correctionsOf, heldOn, pulledFrom } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
-import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
+import { decisionName, KINDS } from '../exceptions/names.js';
 import { type Content, linkIf } from '../kit/components.js';
 import { recordPath } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -82,6 +82,8 @@ export function placeFacts(
 const nextAttemptOf = (failed: readonly FailedWork[], work: FailedWork['work']): Instant | null =>
   failed.find((each) => each.work === work && each.isRetried)?.attempts.at(-1)?.nextAt ?? null;
 
+type ExceptionEntry = Extract<PaymentTimeline['entries'][number], { kind: 'exception' }>;
+
 const amountOf = (amount: bigint | null, currency: Transaction['sentCurrency']): PlaceFacts['sent'] =>
   amount === null || currency === null ? null : { amount, currency };
 
@@ -101,6 +103,13 @@ const payeeOf = (destination: Transaction['destination'], parties: Parties): Con
       return destination.descriptor;
   }
 };
+
+/** `an operator decided: Write off`; null without a decision. */
+function decisionOf({ exception, resolution, resolvedBy, approvedBy }: ExceptionEntry): string | null {
+  if (resolution === null) return null;
+  const one = resolvedBy?.includes('Operator:') === true ? 'an operator' : 'the service';
+  return `${approvedBy === null ? one : 'two operators'} decided: ${decisionName(resolution, exception)}`;
+}
 
 /**
  * Links to the open exceptions, the decision that ended a failed refund without another attempt, and the last report of a
@@ -123,13 +132,13 @@ function exceptionsOf(
   const told = found.findLast(({ isCollected }) => isCollected);
   return {
     open: open.map(({ exception, exceptionId }) => linkIf(recordPath(visit, exceptionId), KINDS[exception])),
-    decision: isEnded ? RESOLVED_BY[last.resolution!] : null,
+    decision: isEnded ? decisionOf(last) : null,
     reported:
       told === undefined
         ? null
         : {
             amount: { amount: told.amount, currency: told.currency },
-            decision: told.resolution === null ? null : RESOLVED_BY[told.resolution],
+            decision: decisionOf(told),
           },
   };
 }

@@ -65,7 +65,7 @@ const isBad = (patch: Partial<PlaceFacts>): boolean => placeOf({ ...FACTS, ...pa
 const refund = (patch: Partial<PlaceFacts['refund']>): Pick<PlaceFacts, 'refund'> => ({
   refund: { ...FACTS.refund, ...patch },
 });
-const late = (decision: string | null = 'Credit an account'): Pick<PlaceFacts, 'collection'> => ({
+const late = (decision: string | null = 'an operator decided: Credit an account'): Pick<PlaceFacts, 'collection'> => ({
   collection: { ...FACTS.collection, reported: { amount: USD!, decision } },
 });
 const at = { begunAt: minutes(-4), acceptedAt: minutes(-3) };
@@ -134,8 +134,8 @@ describe('an outgoing payment', () => {
     ],
     [
       'whose failed refund operators have decided',
-      { status: 'FAILED', ...refund({ status: 'COMPLETED', decision: 'Paid elsewhere' }) },
-      'The payment failed; its refund of 286.18 USD failed, and operators decided: Paid elsewhere.',
+      { status: 'FAILED', ...refund({ status: 'COMPLETED', decision: 'two operators decided: Paid elsewhere' }) },
+      'The payment failed; its refund of 286.18 USD failed, and two operators decided: Paid elsewhere.',
     ],
     [
       'that was cancelled before anything was collected',
@@ -150,12 +150,12 @@ describe('an outgoing payment', () => {
     [
       'that was cancelled, and about whose later collection operators have decided',
       { status: 'FAILED', source: 'COLLECTED', ...late(), ...refund({ status: 'COMPLETED', settledAt: NOW }) },
-      'The payment failed; nothing was collected then; 286.18 USD was reported as collected later, and operators decided: Credit an account.',
+      'The payment failed; nothing was collected then; 286.18 USD was reported as collected later, and an operator decided: Credit an account.',
     ],
     [
       'whose collection failed, and about whose later collection operators have decided',
       { status: 'FAILED', source: 'COLLECTED', ...late() },
-      'The payment failed; 286.18 USD was not collected then; 286.18 USD was reported as collected later, and operators decided: Credit an account.',
+      'The payment failed; 286.18 USD was not collected then; 286.18 USD was reported as collected later, and an operator decided: Credit an account.',
     ],
     [
       'whose money was collected, and about which a rail said so again',
@@ -207,8 +207,8 @@ describe('an incoming payment', () => {
     ['that was rejected', { status: 'FAILED' }, 'The payment failed; 250.00 EUR was not credited.'],
     [
       'whose collection failed, and about whose later collection operators have decided',
-      { status: 'FAILED', source: 'COLLECTED', ...late('Do nothing') },
-      'The payment failed; 250.00 EUR was not credited then; 286.18 USD was reported as collected later, and operators decided: Do nothing.',
+      { status: 'FAILED', source: 'COLLECTED', ...late('an operator decided: Do nothing') },
+      'The payment failed; 250.00 EUR was not credited then; 286.18 USD was reported as collected later, and an operator decided: Do nothing.',
     ],
     [
       'that the rail took back',

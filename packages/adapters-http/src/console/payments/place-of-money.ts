@@ -26,7 +26,7 @@ export interface RequestFacts {
 /** A collection that was reported after the payment had failed. */
 export interface Reported {
   readonly amount: Money;
-  /** What operators decided about it; null while they have not. */
+  /** Who decided what about it, as `an operator decided: Write off`; null without a decision. */
   readonly decision: string | null;
 }
 
@@ -59,7 +59,7 @@ export interface PlaceFacts {
   readonly refund: RequestFacts & {
     readonly status: RefundStatus | null;
     readonly settledAt: Instant | null;
-    /** What operators decided about the failed refund; null without a decision that ended it. */
+    /** Who decided what about the failed refund; null without a decision that ended it. */
     readonly decision: string | null;
   };
   readonly fundingReversed: boolean;
@@ -137,8 +137,8 @@ function delivered(facts: PlaceFacts): Clauses {
   return [
     what,
     reversal(facts),
-    sentBack !== null && html`${moneyOf(sentBack)} was sent back by decisions of operators`,
-    cameBack !== null && html`${moneyOf(cameBack)} came back from the payee by decisions of operators`,
+    sentBack !== null && html`${moneyOf(sentBack)} was sent back by resolved exceptions`,
+    cameBack !== null && html`${moneyOf(cameBack)} came back from the payee by resolved exceptions`,
   ];
 }
 
@@ -162,9 +162,15 @@ const next = ({ openExceptions }: PlaceFacts, what: Content): Content | null =>
   openExceptions.length > 0 ? null : html`next: ${what}`;
 
 /** What comes next for a request to a rail. */
-function nextOf(submission: string, { rail, begunAt, nextAttemptAt = null, willBeHeld = null }: RequestFacts): Content {
-  if (nextAttemptAt !== null)
-    return html`the attempt at ${timeText(nextAttemptAt)}${willBeHeld !== null && html`, ${willBeHeld}`}`;
+function nextOf(
+  submission: string,
+  { rail, begunAt, nextAttemptAt = null, willBeHeld = null }: RequestFacts,
+  now: Instant,
+): Content {
+  if (nextAttemptAt !== null) {
+    const [due, and] = nextAttemptAt <= now ? [', which is due', ' and'] : ['', ','];
+    return html`the attempt at ${timeText(nextAttemptAt)}${due}${willBeHeld !== null && html`${and} ${willBeHeld}`}`;
+  }
   return begunAt === null ? submission : `the answer of ${rail ?? 'the rail'}`;
 }
 
@@ -178,7 +184,7 @@ function pending(facts: PlaceFacts): Clauses {
     html`${sum} is to be collected from ${payer}`,
     requested('the collection', collection, now),
     cancelling(facts),
-    next(facts, nextOf('the submission of the collection', collection)),
+    next(facts, nextOf('the submission of the collection', collection, now)),
   ];
 }
 
@@ -201,7 +207,7 @@ function processing(facts: PlaceFacts): Clauses {
       (payout.nextAttemptAt ?? null) === null &&
       `it ${expectedAt < now ? 'was' : 'is'} expected to settle ${since(expectedAt, now)}`,
     cancelling(facts),
-    next(facts, nextOf('the submission of the payout', payout)),
+    next(facts, nextOf('the submission of the payout', payout, now)),
   ];
 }
 
@@ -227,7 +233,7 @@ function reported(facts: PlaceFacts): Content | null {
   if (late === null || !isReported(facts)) return null;
   const { amount, decision } = late;
   const told = html`${moneyOf(amount)} was reported as collected later`;
-  return decision === null ? told : html`${told}, and operators decided: ${decision}`;
+  return decision === null ? told : html`${told}, and ${decision}`;
 }
 
 function refunded(facts: PlaceFacts): Clauses {
@@ -235,7 +241,7 @@ function refunded(facts: PlaceFacts): Clauses {
   const sum = moneyOf(type === 'INCOMING' ? (sent ?? received) : sent);
   if (fundingRecovered) return [reversal(facts), html`the refund of ${sum} covered what this had cost`];
   if (refund.decision !== null && refund.status !== 'PENDING')
-    return [html`its refund of ${sum} failed, and operators decided: ${refund.decision}`];
+    return [html`its refund of ${sum} failed, and ${refund.decision}`];
   switch (refund.status) {
     case 'COMPLETED':
       if (isReported(facts)) return ['nothing was collected then', reported(facts)];

@@ -1,7 +1,8 @@
-import { hostTime } from '../kit/clocks.js';
+import { hostNextAttempt, hostTime } from '../kit/clocks.js';
 import type { ArrivalOutcome, DeliveryTry } from '@corridor/core/records';
 import { accountClass, inMajor, rateText } from '@corridor/core/internal';
 import {
+  type FailedWork,
   type Instant,
   type PaymentTimeline,
   type RailEntry,
@@ -10,7 +11,7 @@ import {
   toIso,
 } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { atStake, KINDS, RESOLVED_BY } from '../exceptions/names.js';
+import { atStake, decisionName, KINDS } from '../exceptions/names.js';
 import {
   code,
   codeInWords,
@@ -18,6 +19,7 @@ import {
   idText,
   link,
   money,
+  nextAttempt,
   notice,
   status,
   table,
@@ -26,7 +28,7 @@ import {
   smallCode,
 } from '../kit/components.js';
 import { sidedMoney } from '../kit/book-table.js';
-import { accountLink, classOf } from '../kit/ledger-accounts.js';
+import { accountLink, classOf, sideName } from '../kit/ledger-accounts.js';
 import { recordLink, withRecordLinks } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { eventInWords, wordsOf, withoutCodes } from '../kit/words.js';
@@ -96,7 +98,22 @@ const accountOf = ({ place }: TenantVisit, account: string): Html =>
 const present = (parts: readonly (Content | null | false)[]): readonly Content[] =>
   parts.filter((part) => part !== null && part !== false);
 
-function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties): Shown {
+type AttemptEntry = Extract<TimelineEntry, { kind: 'attempt' }>;
+
+/** When work was to be tried again; it is due only if this attempt is the last one so far. */
+function whenNext({ work, at, nextAt }: AttemptEntry, waiting: readonly FailedWork[], now: Instant): Content {
+  if (nextAt === null) return 'No further attempt was scheduled.';
+  const isLast = waiting.some((each) => each.work === work && each.attempts.at(-1)?.at === at);
+  return isLast ? html`Next attempt ${nextAttempt(nextAt, now)}` : html`The next attempt was set to ${time(nextAt)}`;
+}
+
+/** The parties of a payment, and its work whose last attempt failed and which is tried again. */
+interface KnownBeside {
+  readonly parties: Parties;
+  readonly waiting: readonly FailedWork[];
+}
+
+function shownEntry(visit: TenantVisit, entry: TimelineEntry, { parties, waiting }: KnownBeside): Shown {
   const { now } = visit.place.context;
   const told = (text: string): Content => withRecordLinks(visit, visit.place.tenant, text);
   switch (entry.kind) {
@@ -149,12 +166,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
       return {
         kind: 'Attempt',
         what: html`${workName(entry.work)}: attempt ${entry.number} ${status('FAILED')}`,
-        details: [
-          told(entry.cause),
-          entry.nextAt === null
-            ? 'No further attempt was scheduled.'
-            : html`Next attempt ${timeWithAge(entry.nextAt, now)}`,
-        ],
+        details: [told(entry.cause), whenNext(entry, waiting, now)],
       };
     case 'trace':
       return {
@@ -205,9 +217,10 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
           entry.reason !== null && told(entry.reason),
           entry.resolution === 'PAID_ELSEWHERE' && 'An operator booked it as paid outside the rails.',
           entry.resolution !== null &&
-            `${RESOLVED_BY[entry.resolution]}, by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
+            `${decisionName(entry.resolution, entry.exception)}, by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
           entry.moved !== null &&
-            html`Moved ${money(entry.moved.amount, entry.currency)} from ${entry.moved.from} to ${entry.moved.to}`,
+            html`Moved ${money(entry.moved.amount, entry.currency)} from ${sideName(entry.moved.from)} to
+            ${sideName(entry.moved.to)}`,
           html`Exception ${recordLink(visit, entry.exceptionId)}`,
         ]),
       };
@@ -217,7 +230,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
         what: html`${link(`${visit.place.base}/webhooks/${entry.eventId}`, eventInWords(entry.type))}
         ${smallCode(entry.type)} ${eventStatus(entry.status)}`,
         details: present([
-          entry.nextAttemptAt !== null && html`Next attempt ${time(entry.nextAttemptAt)}`,
+          entry.nextAttemptAt !== null && html`Next attempt ${hostNextAttempt(visit, entry.nextAttemptAt)}`,
           entry.tries.length > 0 &&
             html`<ul class="lines">
               ${entry.tries.map((each) => html`<li>${hostTime(visit, each.at)} <span>${answerOf(each)}, ${each.milliseconds} ms</span></li>`)}
@@ -234,17 +247,19 @@ export const eventStatus = (state: string): Html =>
 export const answerOf = ({ status: answer, reason }: DeliveryTry): string =>
   answer === null ? (reason ?? 'no answer') : `HTTP ${answer}`;
 
-/** The whole timeline as a list, oldest first. `parties` names the agents. */
+/** The whole timeline as a list, oldest first. `parties` names the agents; `work` is what has failed attempts. */
 export function timelineList(
   visit: TenantVisit,
   { entries, isComplete, unreadRails }: PaymentTimeline,
   parties: Parties,
+  work: readonly FailedWork[] = [],
 ): Html {
+  const beside = { parties, waiting: work.filter(({ isRetried }) => isRetried) };
   return html`${!isComplete && notice('One source has more records than are shown here; its newest ones are missing.')}
     ${unreadRails.length > 0 && notice(`These rails did not say what they keep: ${unreadRails.join(', ')}.`, 'bad')}
     <ol class="timeline">
       ${entries.map((entry) => {
-        const { kind, what, details = [] } = shownEntry(visit, entry, parties);
+        const { kind, what, details = [] } = shownEntry(visit, entry, beside);
         return html`<li>
           <div class="when">${timeWithAge(entry.at, visit.place.context.now)}<span class="what">${kind}</span></div>
           <div>

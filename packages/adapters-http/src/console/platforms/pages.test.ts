@@ -476,3 +476,12 @@ describe('the pages of terms', () => {
       expect(others.text).toContain(text);
   });
 });
+
+it('shows the settings of wallets in words', async () => {
+  const { run, core } = console.play;
+  const embeddedWalletConfig = { appName: 'Ada Pay', otpLength: 8, alphanumeric: true };
+  valueOf(await run(core.platforms.updateConfig, { embeddedWalletConfig } as never));
+  const page = (await console.get(at('/platform'), admin)).text.replaceAll(/\s+/g, ' ');
+  for (const text of ['App name: Ada Pay', 'OTP length: 8', 'Alphanumeric: Yes']) expect(page).toContain(text);
+  expect(page).not.toContain('&quot;otpLength&quot;');
+});

@@ -12,7 +12,7 @@ import {
   button,
   code,
   type Content,
-  data,
+  dataText,
   definitions,
   idText,
   link,
@@ -224,9 +224,24 @@ const apps = (visit: TenantVisit, { redirectSchemes, invitationUri }: Platform):
 
 const branding = ({ embeddedWalletConfig, cardTokenization2faConfig }: Platform): Html =>
   definitions([
-    ['Embedded wallets', embeddedWalletConfig === null ? null : data(embeddedWalletConfig)],
-    ['Codes for cards in wallets', cardTokenization2faConfig === null ? null : data(cardTokenization2faConfig)],
+    ['Embedded wallets', namedValues(embeddedWalletConfig)],
+    ['Codes for cards in wallets', namedValues(cardTokenization2faConfig)],
   ]);
+
+/** The members of settings in words, such as `Otp length: 6`; null without settings. */
+const namedValues = (config: Readonly<Record<string, unknown>> | null): Html | null =>
+  config === null
+    ? null
+    : html`${Object.entries(config).map(
+        ([name, value]) =>
+          html`<div>
+            ${memberName(name)}:
+            ${typeof value === 'boolean' ? (value ? 'Yes' : 'No') : typeof value === 'object' ? dataText(value) : String(value)}
+          </div>`,
+      )}`;
+
+/** `sendFromEmailAddress` as `Send from email address`. */
+const memberName = (name: string): string => wordsOf(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_'));
 
 const platformBlockForms = blockForms({
   kind: 'platforms',

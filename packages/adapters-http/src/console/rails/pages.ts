@@ -2,7 +2,7 @@ import { ENVIRONMENTS, type FailedWorkOfRail, type Instant, ok, toIso } from '@c
 import type { Rail, RailAction, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
-import { clocksOf } from '../kit/clocks.js';
+import { clocksOf, platformTime } from '../kit/clocks.js';
 import {
   code,
   type Content,
@@ -255,7 +255,8 @@ async function waitingPart(visit: OfRail, failed: readonly FailedWorkOfRail[]): 
     'Waiting for this rail',
     html`<p>
       ${countText(count, 'record waits, such as a payment', 'records wait, such as payments')}: an attempt on this rail
-      failed and is tried again. The oldest has waited since ${timeWithAge(oldest.createdAt, clockOf(oldest.tenant))}.
+      failed and is tried again. The oldest has waited since
+      ${platformTime(visit, oldest.createdAt, clockOf(oldest.tenant))}.
       ${held > 0 && html`The next attempt of ${String(held)} will be held, because a party or the platform is blocked.`}
     </p>`,
   );
@@ -275,6 +276,7 @@ async function attemptsPart(visit: OfRail, failed: readonly FailedWorkOfRail[]):
     'Failed attempts',
     attemptsTable(newest, {
       nowOf: ({ tenant }) => clockOf(tenant),
+      host: visit.now,
       empty: 'No recent attempt of this connection failed.',
       href: ({ tenant, subject }) => visit.pathOf({ tenant, id: subject }),
       about: [

@@ -1,3 +1,4 @@
+import { platformTime } from '../kit/clocks.js';
 import {
   type Environment,
   ENVIRONMENTS,
@@ -81,7 +82,7 @@ const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
         title: 'Waits since',
         narrow: 'note',
         text: ({ record }) => toIso(record.createdAt),
-        show: ({ record, platform }) => timeWithAge(record.createdAt, timeOf(platform, visit)),
+        show: ({ record, platform }) => platformTime(visit, record.createdAt, timeOf(platform, visit)),
       },
       { title: 'Platform', text: ({ platform }) => platform.name },
       {

@@ -156,8 +156,17 @@ describe('a payer', () => {
     const held = await console.submit(at('/deposit'), operator, { ...fields, reference: dollars.reference });
     expect(held.text).toContain('Held: it waits for a decision of an operator');
     expect(held.text).toMatch(/\/exceptions\/Exception:[^"]+">A deposit waits for a decision: 5\.00 USD<\/a>/);
+    const funded = await console.submit(at('/fund'), operator, {
+      accountId: dollars.id,
+      currency: 'USD',
+      amount: '7.00',
+    });
+    expect(funded.text).toContain('The money is held');
+    expect(funded.text).not.toContain('The account was funded');
+    expect(funded.text).toMatch(/\/exceptions\/Exception:[^"]+">A deposit waits for a decision: 7\.00 USD<\/a>/);
     expect((await balance()).available).toBe(500n);
     expect(await logged()).toEqual([
+      ['sandbox.fund', 'DONE', dollars.id],
       ['sandbox.deposit', 'DONE', dollars.reference],
       ['customers.block', 'DONE', dollars.customerId],
       ['sandbox.deposit', 'DONE', '<u>nothing'],

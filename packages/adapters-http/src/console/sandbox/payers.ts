@@ -1,7 +1,7 @@
 import { ok } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { link, money, status } from '../kit/components.js';
+import { type Content, link, money, status } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { moneyText } from '../kit/money.js';
 import { sentBefore, tenantForm } from '../kit/form-page.js';
@@ -17,7 +17,7 @@ const fund = tenantForm({
   ...OF_SANDBOX,
   action: 'sandbox.fund',
   submit: 'Fund the account',
-  done: 'The account was funded.',
+  done: 'The money was sent.',
   async prepare(visit: TenantVisit) {
     return ok({
       about: html`<p>Money arrives from outside, in any currency. A debt of the account is paid first.</p>`,
@@ -31,9 +31,11 @@ const fund = tenantForm({
   },
   async leadsTo(visit, output) {
     if (output === null) return sentBefore();
-    const { account, available, held } = output;
+    const { account, available, held, outcome, depositId } = output;
     const names = await visit.core.operators.reads.partyNames(visit.place.tenant, [account.id]);
-    return result(visit, 'fund', 'The account was funded', [
+    const isHeld = outcome === 'HELD';
+    return result(visit, 'fund', isHeld ? 'The money is held' : 'The account was funded', [
+      ...(isHeld ? await heldFacts(visit, depositId) : []),
       ['Account', namedLink(visit, account.id, names.get(account.id))],
       ['Available', money(available, account.currency)],
       ['Held', money(held, account.currency)],
@@ -98,26 +100,36 @@ const deposit = tenantForm({
   },
   async leadsTo(visit, output) {
     if (output === null) return sentBefore();
-    const { arrival, transaction } = output;
-    const exception = await exceptionOf(visit, arrival.depositId);
-    if (exception !== null)
-      return result(visit, 'deposit', 'The money is held', [
-        ['Outcome', 'Held: it waits for a decision of an operator'],
-        [
-          'Exception',
-          link(
-            `${visit.base}/exceptions/${exception.id}`,
-            `A deposit waits for a decision: ${moneyText(exception.amount, exception.currency)}`,
-          ),
-        ],
-        ['Payment', recordLink(visit, transaction?.id ?? null)],
-      ]);
-    return result(visit, 'deposit', 'The money has arrived', [
-      ['Outcome', status(arrival.outcome, 'plain')],
+    const { arrival, transaction, outcome } = output;
+    const isHeld = outcome === 'HELD';
+    return result(visit, 'deposit', isHeld ? 'The money is held' : 'The money has arrived', [
+      ...(isHeld ? await heldFacts(visit, arrival.depositId) : [['Outcome', status(outcome, 'plain')] as const]),
       ['Payment', recordLink(visit, transaction?.id ?? null)],
     ]);
   },
 });
+
+/** What money waits for that is neither credited nor sent back, with its deposit. */
+async function heldFacts(
+  visit: TenantVisit,
+  depositId: string | null,
+): Promise<readonly (readonly [string, Content | null])[]> {
+  const exception = await exceptionOf(visit, depositId);
+  const deposit = ['Deposit', recordLink(visit, depositId)] as const;
+  if (exception === null)
+    return [['Outcome', 'Held: it waits for a decision of an operator, or for the answer about its sender'], deposit];
+  return [
+    ['Outcome', 'Held: it waits for a decision of an operator'],
+    [
+      'Exception',
+      link(
+        `${visit.base}/exceptions/${exception.id}`,
+        `A deposit waits for a decision: ${moneyText(exception.amount, exception.currency)}`,
+      ),
+    ],
+    deposit,
+  ];
+}
 
 /** The open exception about a deposit, such as one for a blocked customer; null if it is not held. */
 async function exceptionOf({ core, place }: TenantVisit, depositId: string | null): Promise<ExceptionRecord | null> {

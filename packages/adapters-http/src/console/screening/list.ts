@@ -4,8 +4,8 @@ import type { Screening } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { inEnvironment } from '../cases/pages.js';
 import { screeningStatus } from '../cases/screening-part.js';
-import { idText, link, timeWithAge } from '../kit/components.js';
-import { clocksOf } from '../kit/clocks.js';
+import { idText, link } from '../kit/components.js';
+import { clocksOf, platformTime } from '../kit/clocks.js';
 import { houseList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
@@ -36,7 +36,7 @@ export const hitList: readonly Route[] = houseList<Row>({
   title: 'Screening',
   section: 'Screening',
   rows: 'hits',
-  empty: 'No hit waits for a decision.',
+  empty: ({ base }) => html`No hit waits for a decision. ${link(`${base}/screening?status=ALL`, 'All hits')}`,
   filters: [
     {
       name: 'status',
@@ -52,7 +52,7 @@ export const hitList: readonly Route[] = houseList<Row>({
       ${link(`${base}/screening?status=${UNDECIDED}`, 'Hits of payments that ended')}
     </p>`,
   href: ({ screening: { tenant, id } }, { base }) => `${base}/t/${tenant}/screening/${id}`,
-  columns: [
+  columns: (visit) => [
     {
       title: 'Concerns',
       narrow: 'title',
@@ -82,7 +82,7 @@ export const hitList: readonly Route[] = houseList<Row>({
       title: 'Asked',
       narrow: 'note',
       text: ({ screening }) => toIso(screening.createdAt),
-      show: ({ screening, now }) => timeWithAge(screening.createdAt, now),
+      show: ({ screening, now }) => platformTime(visit, screening.createdAt, now),
     },
     { title: 'Id', text: ({ screening }) => screening.id, fileOnly: true },
   ],

@@ -3,8 +3,8 @@ import { amountText, isId, splitTenant } from '@corridor/core/internal';
 import type { TravelRuleTransferRecord } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { inEnvironment } from '../cases/pages.js';
-import { clocksOf } from '../kit/clocks.js';
-import { idText, link, money, status, timeWithAge, type Tone } from '../kit/components.js';
+import { clocksOf, platformTime } from '../kit/clocks.js';
+import { idText, link, money, status, type Tone } from '../kit/components.js';
 import { houseList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
@@ -56,7 +56,7 @@ export const transferList: readonly Route[] = houseList<Row>({
   above: ({ base }) => html`<p>${link(`${base}/screening`, 'Hits of the screening')}</p>`,
   href: ({ transfer: { tenant, subject } }, { base }) =>
     isId('Transaction', subject) ? `${base}/t/${tenant}/payments/${subject}` : null,
-  columns: [
+  columns: (visit) => [
     {
       title: 'Payment',
       narrow: 'title',
@@ -88,12 +88,13 @@ export const transferList: readonly Route[] = houseList<Row>({
       title: 'Stored',
       narrow: 'note',
       text: ({ transfer }) => toIso(transfer.createdAt),
-      show: ({ transfer, now }) => timeWithAge(transfer.createdAt, now),
+      show: ({ transfer, now }) => platformTime(visit, transfer.createdAt, now),
     },
     {
       title: 'Waits until',
       text: ({ transfer }) => (transfer.awaitedUntil === null ? '' : toIso(transfer.awaitedUntil)),
-      show: ({ transfer, now }) => (transfer.awaitedUntil === null ? '' : timeWithAge(transfer.awaitedUntil, now)),
+      show: ({ transfer, now }) =>
+        transfer.awaitedUntil === null ? '' : platformTime(visit, transfer.awaitedUntil, now),
     },
     { title: 'Answer', text: ({ transfer }) => transfer.answerReason ?? '' },
     { title: 'Id', text: ({ transfer }) => transfer.id, fileOnly: true },

@@ -11,19 +11,8 @@ import {
 } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import {
-  type Column,
-  type Content,
-  idText,
-  link,
-  money,
-  notice,
-  section,
-  status,
-  table,
-  timeWithAge,
-} from '../kit/components.js';
-import { clocksOf } from '../kit/clocks.js';
+import { type Column, type Content, idText, link, money, notice, section, status, table } from '../kit/components.js';
+import { clocksOf, platformTime } from '../kit/clocks.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
@@ -45,6 +34,7 @@ const TITLES: Readonly<Record<GroupName, string>> = {
   exceptions: 'Exceptions',
   arrivals: 'Arrivals',
   railMessages: 'Messages of rails',
+  outsidePayments: 'Payments outside the service',
   cards: 'Cards',
   agents: 'Agents',
 };
@@ -100,7 +90,7 @@ function columnsOf(
     {
       title: 'Created at',
       text: ({ createdAt }) => toIso(createdAt),
-      show: ({ createdAt, tenant }) => timeWithAge(createdAt, clockOf(tenant)),
+      show: ({ createdAt, tenant }) => platformTime(visit, createdAt, clockOf(tenant)),
     },
     { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
   ];

@@ -121,6 +121,27 @@ it('an event that waits for its next attempt is delivered now, with an entry of 
   expect(again.text).toContain('no attempt waits');
 });
 
+it('a confirmation about a period has times as pages show them', async () => {
+  const form = await console.get(at('/webhooks/redeliver'), operator);
+  const asked = { ...form.hidden, status: 'FAILED', from: '2026-01-01 10:00', to: '2026-01-02 10:00' };
+  const text = (await console.post(at('/webhooks/redeliver'), operator, asked)).text;
+  expect(text).toContain('event from 2026-01-01 10:00:00 UTC to 2026-01-02 10:00:00 UTC again');
+  expect(text.replaceAll(/<(input|time|form)[^>]*>/g, '')).not.toMatch(/\d{4}-\d\d-\d\dT/);
+});
+
+it('the list has as many attempts of an event as its page, also after it was delivered again', async () => {
+  await payerOn(console.play);
+  await console.play.pass(0);
+  const [id] = await eventIds();
+  await console.submit(at(`/webhooks/${id}/redeliver`), operator);
+  await console.play.pass(0);
+  const shown = await page(`/webhooks/${id}`);
+  expect(shown.match(/data-label="Answer"/g)).toHaveLength(2);
+  expect(shown).toMatch(/<dt>Attempts<\/dt>\s*<dd>2\s*<span class="hint">1 since it was queued again<\/span>/);
+  const rows = (await page('/webhooks')).split('<tr role="row">');
+  expect(rows.find((row) => row.includes(id!))).toMatch(/data-label="Attempts"><div>2<\/div>/);
+});
+
 it('the pages of erased events show what is left of them, and offer no delivery', async () => {
   const payer = await payerOn(console.play);
   await payer.execute((await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id))).id);

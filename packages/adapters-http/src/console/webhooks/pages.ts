@@ -1,7 +1,7 @@
 import { testAnswer } from './test-answer.js';
 import { hostTime } from '../kit/clocks.js';
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
-import { isErased, REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
+import { isErased, REDELIVERABLE, roundedShare, shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { EVENT, type Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -14,6 +14,7 @@ import {
   definitions,
   idText,
   link,
+  nextAttempt,
   notice,
   section,
   smallCode,
@@ -89,7 +90,9 @@ const list = tenantList<Row>({
   title: 'Webhooks',
   section: 'Webhooks',
   rows: 'events',
-  empty: 'There are no events yet. Each change that the platform must know of becomes an event.',
+  empty: ({ place }) =>
+    html`There are no events yet. Each change that the platform must know of becomes an event.
+    ${place.environment === 'SANDBOX' && link(`${place.base}/sandbox`, 'Play one in the sandbox')}`,
   above: summary,
   filters: [
     { name: 'status', label: 'Status', choices: choicesOf(STATES) },
@@ -114,7 +117,7 @@ const list = tenantList<Row>({
       text: ({ event }) => event.status,
       show: ({ event }) => eventStatus(event.status),
     },
-    { title: 'Attempts', isNumber: true, text: ({ event }) => String(event.attempts) },
+    { title: 'Attempts', isNumber: true, text: ({ event }) => String(attemptsOf(event)) },
     { title: 'Answer', narrow: 'amount', text: answerText },
     {
       title: 'Next attempt',
@@ -144,18 +147,25 @@ const list = tenantList<Row>({
   },
 });
 
+/** All attempts that are known, also those before the event was queued again. The newest 20 have their answers. */
+const attemptsOf = ({ attempts, tries }: EventView['event']): number => Math.max(attempts, tries?.length ?? 0);
+
+const attemptsText = (event: EventView['event']): Html =>
+  html`${String(attemptsOf(event))}
+  ${attemptsOf(event) > event.attempts && html`<span class="hint">${String(event.attempts)} since it was queued again</span>`}`;
+
 /** A due event that was not tried waits for those before it, which the endpoint gets first. */
 function nextText(visit: TenantVisit, event: EventView['event'], nextAttemptAt: Instant | null): Content {
   if (nextAttemptAt === null) return time(null);
   const { now } = visit.place.context;
   const isBehind = event.status === 'QUEUED' && event.attempts === 0 && now - nextAttemptAt > BEHIND_MS;
-  return isBehind ? 'Waits for the events before it' : timeWithAge(nextAttemptAt, now);
+  return isBehind ? 'Waits for the events before it' : nextAttempt(nextAttemptAt, now);
 }
 
 const BEHIND_MS = 5_000;
 
 const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)} %`;
+  whole === 0 ? '–' : `${(roundedShare(part, whole, 1_000) / 10).toFixed(1)} %`;
 
 async function summary(visit: TenantVisit): Promise<Html> {
   const { core, place } = visit;
@@ -250,7 +260,7 @@ const shown = tenantPage({
       ['Created at', at(event.createdAt)],
       ['Delivered at', at(event.deliveredAt)],
       ['Next attempt', nextText(visit, event, nextAttemptAt)],
-      ['Attempts since it was queued', String(event.attempts)],
+      ['Attempts', attemptsText(event)],
       ['Last error', event.lastError],
       ['Id', code(event.id)],
     ])}

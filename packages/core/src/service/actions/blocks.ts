@@ -127,7 +127,7 @@ const blocks = (
   weight: 'danger',
   words: saying(heading, async ({ input: { caseReference, tellPlatform }, subject, name }) => {
     const learns = tellPlatform ? 'learns' : 'does not learn';
-    return `Block ${await name(subject)} for the case ${caseReference}: no money moves from now on; payments that a bank already has go on. The platform ${learns} of it`;
+    return `Block ${await name(subject)} for the case ${caseReference}: from now on nothing is sent or credited without the decision of an operator. What a bank or a card network already has settles, and is booked. The platform ${learns} of it`;
   }),
 });
 
@@ -148,7 +148,7 @@ const unblocks =
   (heading: string): SaysWords<OfCase> =>
   async ({ input: { caseReference }, subject, name, reads, before }) => {
     const state = await blockFacts(reads, before);
-    const sentence = `Unblock ${await name(subject)}: money may move again. The decision: ${caseReference}`;
+    const sentence = `Unblock ${await name(subject)}: money may move again, and what is held waits for its own decision. The decision: ${caseReference}`;
     return { heading, sentence, ...(state !== null && { state }) };
   };
 

@@ -1,5 +1,5 @@
 import { type Events, EVENTS, REDELIVERABLE } from '../../events/index.js';
-import { choiceField, idField, ok, timeField, toIso } from '../../kernel/index.js';
+import { choiceField, idField, ok, timeField, timeText, toIso } from '../../kernel/index.js';
 import { outsideAction, saying } from '../../operators/index.js';
 import { ofRecord } from './records.js';
 import { simple } from './simple-action.js';
@@ -43,7 +43,7 @@ export const eventActions = (events: Pick<Events, 'redeliver' | 'redeliverPeriod
     words: saying(
       'Deliver the events again',
       ({ input: { status, from, to } }) =>
-        `Deliver every ${status.toLowerCase()} event from ${toIso(from)} to ${toIso(to)} again`,
+        `Deliver every ${status.toLowerCase()} event from ${timeText(from)} to ${timeText(to)} again`,
     ),
     role: 'OPERATOR',
     effects: [],

@@ -82,7 +82,7 @@ const OPENED = {
 };
 
 const NAMES = {
-  RETRIED: 'Try again',
+  RETRIED: 'Send the money, or let the payment go on',
   CREDITED: 'Credit an account',
   PAID_ELSEWHERE: 'Paid elsewhere',
   ADJUSTED: 'Adjust the books',
@@ -109,7 +109,7 @@ const RESOLVED = {
   evidence: optional(
     textField({
       label: 'Written statement of the bank',
-      hint: `Reference of the statement that it did not pay the former attempt, at most 140 characters; only for ${NAMES.RETRIED}, if the bank does not report it as failed. A second operator must approve it`,
+      hint: `Reference of the statement that it did not pay the former attempt, at most 140 characters; only for money that is sent again, if the bank does not report it as failed. A second operator must approve it`,
       maxLength: 1_000,
       option: { meaning: "The reference of the bank's statement that it did not pay the former attempt, for RETRIED" },
     }),

@@ -33,8 +33,11 @@ const OPERATOR = idField('Operator', { label: 'Operator', option: { meaning: 'Th
 
 const access = ofRecord(OPERATORS, ['role', 'status', 'platforms']);
 
+/** `OPERATOR` as `Operator`. */
+const roleName = (role: string): string => `${role.charAt(0)}${role.slice(1).toLowerCase()}`;
+
 const roleIn = (before: object | null): string =>
-  before !== null && 'role' in before ? String(before.role) : 'no role';
+  before !== null && 'role' in before ? roleName(String(before.role)) : 'no role';
 
 async function living(tx: Tx, id: string): Promise<Result<OperatorAccount>> {
   const found = await tx.get(OPERATORS, id);
@@ -60,7 +63,7 @@ const changeRole = simple({
   words: saying(
     'Change the role',
     async ({ input, before, name }) =>
-      `Change the role of ${await name(input.id)} from ${roleIn(before)} to ${input.role}; every session of the operator ends`,
+      `Change the role of ${await name(input.id)} from ${roleIn(before)} to ${roleName(input.role)}; every session of the operator ends`,
   ),
   role: 'ADMIN',
   effects: ['CHANGES_OPERATORS'],

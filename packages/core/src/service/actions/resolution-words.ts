@@ -1,3 +1,5 @@
+import { INTERNAL_ACCOUNTS } from '../../accounts/index.js';
+import { blockOf } from '../../blocks/index.js';
 import {
   type ExceptionKind,
   type ExceptionRecord,
@@ -55,7 +57,7 @@ export async function resolutionWords(asking: OfResolution): Promise<Words> {
     case 'CREDITED':
       return {
         heading: `Credit ${about}`,
-        sentence: `Credit ${money} to ${await accountOf(asking, exception, (amount) => amount > 0n)}`,
+        sentence: `Credit ${money} to ${await accountOf(asking, exception, isCredit)}${await heldThere(asking, exception)}`,
       };
     case 'PAID_ELSEWHERE':
       return { heading: `Book ${about} as paid elsewhere`, sentence: `Book ${money} as paid ${elsewhere(asking)}` };
@@ -124,13 +126,33 @@ const ACCOUNT = /^[a-z-]+:(InternalAccount:.+)$/;
 
 /** The internal account on one side of the entry. */
 async function accountOf(
-  { books = [], name }: OfResolution,
+  asking: OfResolution,
   exception: ExceptionRecord | null,
   isSide: (amount: bigint) => boolean,
 ): Promise<string> {
+  const id = accountIdOf(asking, exception, isSide);
+  return id === null ? 'the account' : asking.name(id);
+}
+
+function accountIdOf(
+  { books = [] }: OfResolution,
+  exception: ExceptionRecord | null,
+  isSide: (amount: bigint) => boolean,
+): string | null {
   const line = books.find(({ account, amount }) => ACCOUNT.test(account) && isSide(amount));
-  const id = line === undefined ? exception?.moved?.account : ACCOUNT.exec(line.account)![1];
-  return id === undefined || id === null ? 'the account' : name(id);
+  return (line === undefined ? exception?.moved?.account : ACCOUNT.exec(line.account)![1]) ?? null;
+}
+
+const isCredit = (amount: bigint): boolean => amount > 0n;
+
+/** That a block keeps the money on the account that is credited; nothing without one, and of a decision in the log. */
+async function heldThere(asking: OfResolution, exception: ExceptionRecord | null): Promise<string> {
+  const { reads, tenant, books } = asking;
+  const id = books === undefined ? null : accountIdOf(asking, exception, isCredit);
+  const account = id !== null && isId('InternalAccount', id) ? await reads.get(INTERNAL_ACCOUNTS, id) : null;
+  if (account === null) return '';
+  const blocked = await blockOf(reads, tenant, { customers: [account.customerId] });
+  return blocked === null ? '' : ': a block keeps it on the account until the block ends';
 }
 
 function elsewhere({ input: { bankReference, valueDate } }: OfResolution): string {

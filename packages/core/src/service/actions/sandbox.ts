@@ -163,7 +163,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
       before: async (tx, _ctx, { accountId, currency }) =>
         inCurrency((await tx.get(INTERNAL_ACCOUNTS, accountId))?.currency, currency),
       run: (tx, ctx, { accountId, amount }) => sandbox.fund(tx, ctx, { accountId, amount }),
-      after: ({ available, held }) => ({ available, held }),
+      after: ({ outcome, available, held }) => ({ outcome, available, held }),
     }),
     'sandbox.pay-quote': played({
       title: 'Pay a quote as its payer',
@@ -192,7 +192,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
             remitter: { name: remitter.name ?? null, account: remitter.account ?? null },
           }),
         }),
-      after: ({ arrival, transaction }) => ({ outcome: arrival.outcome, transaction: transaction?.id ?? null }),
+      after: ({ outcome, transaction }) => ({ outcome, transaction: transaction?.id ?? null }),
     }),
     'sandbox.receive-uma': played({
       title: 'Simulate an incoming UMA payment',
