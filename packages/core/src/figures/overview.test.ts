@@ -135,7 +135,7 @@ describe('an overview of payments', () => {
         settled: 2,
         failed: 1,
         returned: 1,
-        successBps: 6_666,
+        successBps: 6_667,
         p50: { moreThan: 5, atMost: 10 },
         p95: { moreThan: 5, atMost: 10 },
       },
