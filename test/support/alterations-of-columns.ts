@@ -50,32 +50,32 @@ export const OF_COLUMNS: readonly Alteration<PaymentIds>[] = [
     'cannot be inspected: Bug: the dictionary of the database has no entry -1',
   ),
   stopping(
-    'a posting whose id is none',
+    'a posting with a malformed id',
     `update postings set id = x'00ff' where rowid = (select max(rowid) from postings)`,
     `cannot be inspected: ${NO_ID}`,
   ),
   stopping(
-    'a balance whose id is none',
+    'a balance with a malformed id',
     `update balances set id = x'00ff' where rowid = (select max(rowid) from balances)`,
     `the balances cannot be inspected: ${NO_ID}`,
   ),
   stopping(
-    'a checkpoint whose id is none',
+    'a checkpoint with a malformed id',
     `update checkpoints set id = x'00ff' where rowid = (select max(rowid) from checkpoints)`,
     `the checkpoints cannot be inspected: ${NO_ID}`,
   ),
   stopping(
-    'a job whose subject is no id',
+    'a job with a malformed subject',
     `update jobs set subject = x'00ff' where rowid = (select max(rowid) from jobs)`,
     `cannot be inspected: ${NO_ID}`,
   ),
   stopping(
-    'a token whose id is none',
+    'a token with a malformed id',
     `update tokens set id = x'00ff' where rowid = (select max(rowid) from tokens)`,
     `cannot be inspected: ${NO_ID}`,
   ),
   stopping(
-    'an event whose resource is no id',
+    'an event with a malformed resource',
     `update events set resource = x'00ff' where rowid = (select max(rowid) from events)`,
     `cannot be inspected: ${NO_ID}`,
   ),

@@ -33,11 +33,11 @@ describe('an address of Postgres', () => {
     ['postgres://user:secret@%zz:1/corridor', 'is not a valid address: look at its host and port (%zz:1)'],
     [
       'postgres://user:secret/x@one:1/corridor',
-      'of the user and the password that is no letter or digit in percent-enc',
+      'write the special characters of the user and the password in percent-encoding',
     ],
     [
       'postgres://user:secret?x@one:1/corridor',
-      'of the user and the password that is no letter or digit in percent-enc',
+      'write the special characters of the user and the password in percent-encoding',
     ],
     ['postgres://user:secret#x@one:port/corridor', 'is not a valid address: look at its host and port (one:port)'],
   ])('is refused in one sentence without its password: %s', (url, why) => {

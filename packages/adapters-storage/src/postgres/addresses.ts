@@ -14,7 +14,7 @@ export interface Address {
 const DEFAULT_PORT = 5432;
 const PARTS = /^(postgres(?:ql)?:\/\/)([^/?]*)([^?]*)(?:\?(.*))?$/s;
 const NOT_ENCODED =
-  'is not a valid address: write each character of the user and the password that is no letter or digit in percent-encoding, such as %2F for /';
+  'is not a valid address: write the special characters of the user and the password in percent-encoding, such as %2F for /';
 /** What a host needs is a server that accepts writes, so that the last value means the same. */
 const ATTRIBUTES: readonly string[] = ['read-write', 'primary', 'any'];
 

@@ -6,7 +6,7 @@ import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, lineId, POSTINGS, 
 
 const PAGE = 1000;
 
-/** Is told of a row of a numbered kind that cannot be read. Throws what must end the reading, such as a lost connection. */
+/** Receives the position of a row that cannot be read. Throws what must end the reading, such as a lost connection. */
 type OnUnreadable = (position: number, thrown: unknown) => void;
 
 const ends: OnUnreadable = (_, thrown) => {
@@ -59,17 +59,18 @@ async function* everyPosition<T extends BaseRecord>(
 
 /** The first position after `after` up to which a read throws, if one throws up to the last position. */
 async function firstThatThrows(after: number, readUpTo: (position: number) => Promise<unknown>): Promise<number> {
-  let [readable, thrown] = [after, Number.MAX_SAFE_INTEGER];
-  while (readable < thrown - 1) {
-    const middle = Math.floor(readable / 2 + thrown / 2);
-    const isReadable = await readUpTo(middle).then(
+  // The range is wider than the integers that a number has.
+  let [readable, thrown] = [BigInt(after), BigInt(Number.MAX_SAFE_INTEGER)];
+  while (readable < thrown - 1n) {
+    const middle = (readable + thrown) / 2n;
+    const isReadable = await readUpTo(Number(middle)).then(
       () => true,
       () => false,
     );
     if (isReadable) readable = middle;
     else thrown = middle;
   }
-  return thrown;
+  return Number(thrown);
 }
 
 /** Reads every record of a kind, oldest first, one at a time. */

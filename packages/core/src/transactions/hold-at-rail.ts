@@ -1,5 +1,6 @@
 import type { HeldPayments } from '../accounts/index.js';
 import { BLOCKS, blocksAmong, type Parties, withBlocked } from '../blocks/index.js';
+import { type Job, reschedule } from '../events/index.js';
 import { EXCEPTIONS, type ExceptionRecord, type Leg, openException } from '../exceptions/index.js';
 import {
   type Context,
@@ -8,6 +9,7 @@ import {
   mark,
   ok,
   type Reads,
+  type Result,
   type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
@@ -15,7 +17,9 @@ import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
 import { refundedBy } from './former-refund.js';
 import { UNDECIDED_MONEY } from './hold-deposit.js';
 import { isUnconfirmed, partiesOf, UNDECIDED } from './hold-payment.js';
+import { type RailStep, wasAnswered } from './rail-step.js';
 import { deliveryStakeOf } from './stake-of.js';
+import { LOOK_AGAIN_SECONDS } from './screen-payment.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
 /** What the reference of an exception about a payment that its rail has starts with. */
@@ -158,6 +162,27 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
     return all;
   };
 }
+
+/**
+ * Whether a refund or a return that its rail has never answered must not be asked for again now: the rail may not have
+ * received it, and operators have stopped its owner, or have not decided since.
+ */
+export async function isHeldUnanswered(
+  { units, ids }: Pick<HoldAtRailPorts, 'units' | 'ids'>,
+  ctx: Context,
+  asked: Pick<RailStep, 'subject' | 'request' | 'reference'>,
+): Promise<boolean> {
+  if (await units.read(ctx.tenant, (reads) => wasAnswered(reads, asked))) return false;
+  const held = holdAtRails({ units, ids, contextOf: async () => ctx });
+  return (await held([asked.reference])).has(asked.reference);
+}
+
+/** Lets the job of an instruction that is held ask again later. */
+export const lookAgain = ({ units }: Pick<HoldAtRailPorts, 'units'>, ctx: Context, job: Job): Promise<Result<void>> =>
+  units.run(ctx.tenant, async (tx) => {
+    reschedule(tx, ctx, job, LOOK_AGAIN_SECONDS);
+    return ok();
+  });
 
 const keyOf = ({ leg, transaction, deposit }: Instructed): string => `${(transaction ?? deposit).id} ${leg}`;
 

@@ -56,6 +56,15 @@ export async function noteFirst(unit: Unit, step: NewRailStep): Promise<void> {
   if (!isKnown) noteStep(unit, step);
 }
 
+/** Whether the rail has answered this request, so that it is known to have received it. */
+export const wasAnswered = async (
+  reads: Reads,
+  { subject, request, reference }: Pick<RailStep, 'subject' | 'request' | 'reference'>,
+): Promise<boolean> =>
+  (await stepsOf(reads, subject)).some(
+    (each) => each.request === request && each.reference === reference && each.step !== 'BEGUN',
+  );
+
 const stepsOf = (reads: Reads, subject: string): Promise<readonly RailStep[]> =>
   readAll(reads, RAIL_STEPS, { subject });
 

@@ -27,6 +27,7 @@ import { beginAttempt, hasNotBegun, stopAttempt } from './begin-attempt.js';
 import { contradicted } from './contradiction.js';
 import { decidedOutside, isRefundDecided, sentBack } from './decided.js';
 import { recoverFunding } from './lose-funding.js';
+import { isHeldUnanswered, lookAgain } from './hold-at-rail.js';
 import { UNDECIDED_MONEY } from './hold-deposit.js';
 import { stakeOf } from './stake-of.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
@@ -55,6 +56,8 @@ export function refundPayment(ports: PaymentPorts): JobHandler {
     const begun = await ports.units.run(ctx.tenant, (tx) => beginRefund(tx, ctx, ports, job));
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
     const { rail, reference, send } = begun.value;
+    if (await isHeldUnanswered(ports, ctx, { subject: job.subject, request: 'REFUND', reference }))
+      return lookAgain(ports, ctx, job);
     const asked = await ask(rail, () => send(ctx.now));
     if (!asked.ok) return asked;
     const { answer, ctx: later } = asked.value;

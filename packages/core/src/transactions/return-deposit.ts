@@ -25,6 +25,7 @@ import { contradicted } from './contradiction.js';
 import { decidedOutside } from './decided.js';
 import { type Deposit, DEPOSIT, DEPOSITS, returnReference, sendBack } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
+import { isHeldUnanswered, lookAgain } from './hold-at-rail.js';
 import { endDepositExceptions, endHold, isOwnerStopped, isWaiting, keepDeposit } from './hold-deposit.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { type NewRailStep, noteFirst, type RailStep, stepOfAnswer } from './rail-step.js';
@@ -114,6 +115,10 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     const reference = returnReference(deposit);
     const obstacle = returnObstacle(found, funding);
     const isAsked = obstacle === null;
+    if (isAsked && deposit.status === 'IN_SUSPENSE') {
+      if (await isHeldUnanswered(ports, begun, { subject: deposit.id, request: 'RETURN', reference }))
+        return lookAgain(ports, begun, job);
+    }
     const asked = await ask(deposit.rail, async (): Promise<RailRefundStatus | null> => {
       if (deposit.status !== 'IN_SUSPENSE') return null;
       return obstacle ?? funding!.refund(returnOf(found, reference, begun.now), begun.now);
