@@ -4,7 +4,7 @@ import { Conflict, CURRENCIES, Unknown } from './cards.js';
 /** What the processor issues: the same as in its entry in Corridor's connections file. */
 export const CAPABILITIES = { currencies: CURRENCIES, brands: ['VISA'], partialApproval: true };
 
-const LARGEST = '64kb';
+const LARGEST = '1mb';
 
 const isOrder = (value) =>
   typeof value?.cardId === 'string' &&

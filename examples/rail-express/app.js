@@ -30,7 +30,7 @@ export function createApp(bank, requests, answers) {
   const app = express();
   app.disable('x-powered-by');
   // The signature is over the bytes of the body, so they are parsed only after it is verified.
-  app.use(express.raw({ type: () => true, limit: '64kb' }));
+  app.use(express.raw({ type: () => true, limit: '1mb' }));
 
   app.use((request, response, next) => {
     const id = request.get('webhook-id') ?? '';

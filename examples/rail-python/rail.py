@@ -34,7 +34,7 @@ CAPABILITIES = {
 }
 
 TOLERANCE_SECONDS = 300
-LONGEST_BODY = 65_536
+LONGEST_BODY = 1_048_576
 # When the service asks again, if no message comes first.
 PENDING = {"state": "pending", "checkAfterSeconds": 30}
 CANCELLED = {

@@ -160,6 +160,14 @@ describe('the contract of card processors', () => {
     expect(faults).toContain('See docs/connections/cards.md#');
   });
 
+  it('does not test another card and the page of a processor that issues none, and says so', async () => {
+    const notTested = (why: string): never => {
+      throw new Error(`not tested: ${why}`);
+    };
+    const why = 'not tested: the processor issues no card for the order; let the test system issue it';
+    expect(await faultsOf({ issue: async () => ({ kind: 'rejected' }) }, { notTested })).toEqual([why, why]);
+  });
+
   it('says that a state is refused', async () => {
     const tell = async () => {
       throw new Error('it knows no such card');

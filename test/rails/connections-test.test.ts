@@ -33,11 +33,13 @@ interface Application {
 }
 interface Verdict {
   readonly state: string;
+  readonly checkAfterSeconds?: number;
 }
 interface Desk {
   lookUp(reference: string): Verdict;
   submit(application: Application): Promise<Verdict>;
   owner(application: Application): object;
+  link(request: object): object;
   store(reference: string, document: string, bytes: Uint8Array): void;
   approve(reference: string): void;
 }
@@ -91,6 +93,11 @@ async function startChanged(
         desk.approve(application.reference);
       return desk.lookUp(application.reference);
     },
+    owner(application) {
+      if ((desk.owner(application) as { readonly decision: string }).decision === 'pending')
+        desk.approve(application.reference);
+      return desk.owner(application);
+    },
   };
   const usual = {
     desk: approving,
@@ -110,6 +117,13 @@ function writeKyc(url: string, environment = 'SANDBOX'): void {
     connectionsFile,
     JSON.stringify({ kyc: kycConnectionsFile().kyc.map((entry) => ({ ...entry, url, environment })) }),
   );
+}
+
+/** The same for a provider that fetches documents. */
+function writeFetching(url: string): void {
+  const fetching = { url, environment: 'SANDBOX', documents: 'fetch' };
+  const kyc = kycConnectionsFile().kyc.map((entry) => ({ ...entry, ...fetching }));
+  writeFileSync(connectionsFile, JSON.stringify({ kyc }));
 }
 
 async function command(args: readonly string[], env: Readonly<Record<string, string>> = secrets) {
@@ -171,7 +185,7 @@ describe('corridor connections test', () => {
         };
         return { desk: { ...desk, lookUp } };
       },
-      /^failed {6}a decision on a business is final, on every host: review \(a repeated application\): the answer is .*manual-review.*, but must be the same verdict/m,
+      /^failed {6}a decision on a business is final, on every host: review \(a repeated application\): state is "manual-review", but must be the same as before, "approved"/m,
     ],
     [
       'requests that are not verified',
@@ -220,6 +234,51 @@ describe('corridor connections test', () => {
       /^failed {6}an application whose document is missing or damaged is refused: POST \/applications with a damaged document: the status is 200, but must be 409/m,
     ],
     [
+      'another link for the same reference',
+      ({ desk }) => ({
+        desk: { ...desk, link: (asked) => ({ ...desk.link(asked), url: `http://127.0.0.1:9/${makeSecret()}` }) },
+      }),
+      /^failed {6}a link leads to the page .*: links\.create \(a repeated link\): url is "\S+", but must be the same as before, because the same reference is the same link, "\S+"\. See docs\/connections\/kyc\.md#your-page$/m,
+    ],
+    [
+      'a document that was decoded as text',
+      ({ desk }) => ({
+        desk: {
+          ...desk,
+          store: (reference, document, bytes) =>
+            desk.store(reference, document, Buffer.from(Buffer.from(bytes).toString('utf8'))),
+        },
+      }),
+      /: POST \/applications was answered with HTTP 409, but must be with 200, because .* its documents were put; keep their bytes as they came, and not as text\. See docs\/connections\/kyc\.md#operations-of-the-provider$/m,
+    ],
+    [
+      'a limit of 1 MiB for documents',
+      ({ desk }) => ({
+        desk: {
+          ...desk,
+          store: (reference, document, bytes) => {
+            if (bytes.length > 1024 * 1024) throw Object.assign(new Error('too large'), { status: 413 });
+            desk.store(reference, document, bytes);
+          },
+        },
+      }),
+      /^failed {6}a document of 10 MiB is accepted: PUT \/applications\/\S+\/documents\/\S+ was answered with HTTP 413, but must be with 200, because a document may have every content of up to 10 MiB/m,
+    ],
+    [
+      'two decisions on one submission',
+      ({ desk }) => ({
+        desk: {
+          ...desk,
+          async submit(application) {
+            const isKnown = desk.lookUp(application.reference).state !== 'unknown';
+            const verdict = await desk.submit(application);
+            return isKnown ? { state: 'manual-review' } : verdict;
+          },
+        },
+      }),
+      /^failed {6}a submission of a business that comes twice at the same time is one: review \(two at the same time\): state is "[a-z-]+", but must be the same as in the other answer, because both are one submission, "[a-z-]+"/m,
+    ],
+    [
       'a look-up of an unknown reference with 404',
       ({ desk }) => ({
         desk: {
@@ -239,12 +298,97 @@ describe('corridor connections test', () => {
     expect(code).toBe(1);
   });
 
+  it('takes an answer that is pending beside a decision for one submission', async () => {
+    const { code, out } = await tested(({ desk }) => ({
+      desk: {
+        ...desk,
+        async submit(application) {
+          const isKnown = desk.lookUp(application.reference).state !== 'unknown';
+          const verdict = await desk.submit(application);
+          return isKnown ? { state: 'pending', checkAfterSeconds: 1 } : verdict;
+        },
+      },
+    }));
+    expect([code, out]).toEqual([0, expect.stringMatching(/ ok, 0 failed, 0 not tested\n$/)]);
+  });
+
+  it('does not test decisions of a provider that leaves all to people', async () => {
+    const { code, out } = await tested(({ desk }) => {
+      const left = { state: 'manual-review' };
+      const lookUp = (reference: string) => (desk.lookUp(reference).state === 'unknown' ? { state: 'unknown' } : left);
+      const submit = async (application: Application) => (await desk.submit(application), left);
+      const owner = (application: Application) => (desk.owner(application), { decision: null });
+      return { desk: { ...desk, lookUp, submit, owner } };
+    });
+    expect(out).toMatch(
+      /^not tested {2}a decision on a person is final, on every host: the provider answers manual-review about a person, which is not a decision; let the test system approve or reject$/m,
+    );
+    expect(out).toMatch(
+      /^not tested {2}a repeated owner has the same decision: the provider leaves the owner to a person/m,
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/ ok, 0 failed, 3 not tested\n$/)]);
+  });
+
+  it('says that a provider does not reach the documents that it fetches, and no other fault of it', async () => {
+    writeFetching(
+      await startChanged(({ desk }) => ({
+        desk: {
+          ...desk,
+          lookUp: () => ({ state: 'unknown' }),
+          submit: async () => ({ state: 'pending', checkAfterSeconds: 1 }),
+        },
+      })),
+    );
+    const { out } = await command(['acme-id', '--wait', '1']);
+    expect(out).toMatch(
+      /^failed {6}the documents of an application are fetched: POST \/applications .*: the provider fetched 0 of them from http:\/\/127\.0\.0\.1:\d+, but must fetch all; .* --documents-at\./m,
+    );
+    expect(out).toMatch(
+      /^not tested {2}a known application of a business is not submitted again: the provider has not fetched the documents/m,
+    );
+    expect(out).not.toContain('the number of its submissions');
+  });
+
+  it('says that the addresses of documents do not count as content', async () => {
+    const first = new Map<string, string>();
+    writeFetching(
+      await startChanged(({ desk }) => ({
+        desk: {
+          ...desk,
+          async submit(application) {
+            const content = JSON.stringify(application);
+            if ((first.get(application.reference) ?? content) !== content)
+              throw Object.assign(new Error('other content'), { status: 409 });
+            first.set(application.reference, content);
+            return desk.submit(application);
+          },
+        },
+      })),
+    );
+    const { out } = await command(['acme-id', '--wait', '1']);
+    expect(out).toMatch(
+      /: POST \/applications with the first content again: the status is 409, but must be 200, because it has the same effect as once; the addresses in `contents` differ each time, and do not count as content\./,
+    );
+  });
+
+  it('refuses options that say nothing about the connection', async () => {
+    writeKyc(await startChanged());
+    for (const [option, value, why] of [
+      ['--match', 'Vera Verboten', 'is for screening providers, and acme-id is in the section kyc; leave it out'],
+      ['--match-address', '0x1', 'is for screening providers, and acme-id is in the section kyc; leave it out'],
+      ['--documents-at', 'http://127.0.0.1:9', 'is for KYC providers with "documents": "fetch", and acme-id is none'],
+    ] as const) {
+      const { code, out, err } = await command(['acme-id', option, value]);
+      expect([option, code, out, err]).toEqual([option, 2, '', expect.stringContaining(`${option}: ${why}`)]);
+    }
+  });
+
   it('says once that a partner is away', async () => {
     writeKyc('http://127.0.0.1:9');
     const { code, out } = await command(['acme-id', '--limit', '20']);
     expect(code).toBe(1);
     expect(out.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(/^failed {6}GET \/capabilities has the answer that the entry declares: acme-id failed/),
+      'failed      GET /capabilities has the answer that the entry declares: nothing listens at http://127.0.0.1:9, which is `url` of the entry; start the partner there',
       expect.stringMatching(/^not tested {2}the other \d+ cases: first mend what failed$/),
       expect.stringMatching(/^0 ok, 1 failed, \d+ not tested$/),
     ]);
@@ -272,16 +416,14 @@ describe('corridor connections test', () => {
 
   it('serves the documents of its applications to a provider that fetches them', async () => {
     const contents = new Map<string, Uint8Array>();
-    const kyc = (url: string) =>
-      kycConnectionsFile().kyc.map((entry) => ({ ...entry, url, environment: 'SANDBOX', documents: 'fetch' }));
     const url = await startChanged(undefined, contents);
     for (const options of [[], ['--documents-at', `http://localhost:${await freePort()}`]]) {
       contents.clear();
-      writeFileSync(connectionsFile, JSON.stringify({ kyc: kyc(url) }));
+      writeFetching(url);
       const { code, out, err } = await command(['acme-id', ...options]);
       expect([code, err, out]).toEqual([0, '', expect.stringMatching(/ ok, 0 failed, 0 not tested\n$/)]);
       expect(contents.size).toBeGreaterThan(3);
-      expect(new Set([...contents.values()].map(String))).toEqual(new Set(['%PDF-1.4 a document of the contract']));
+      expect(new Set([...contents.values()].map(({ length }) => length))).toEqual(new Set([46, 10 * 1024 * 1024]));
     }
     const refused = await command(['acme-id', '--documents-at', 'https://here.example']);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--documents-at: must be the address')]);
@@ -295,10 +437,15 @@ describe('corridor connections test', () => {
     expect([waiting.code, waiting.out]).toEqual([
       0,
       expect.stringMatching(
-        /^not tested {2}a decision on a person is final, on every host: the partner has not decided on Verification:\S+ within 1 s$/m,
+        /^not tested {2}a verdict on a business .*: the partner has not decided on Verification:\S+ within 1 s; let the test system decide at once, or wait longer with --wait$/m,
       ),
     ]);
-    expect(waiting.out).toMatch(/^waits for the decision on Verification:\S+\.1, at most 1 s$/m);
+    // Once for each kind, and not in each case.
+    expect(waiting.out.match(/^waits for the decision on .*$/gm)).toEqual([
+      expect.stringMatching(/^waits for the decision on Verification:\S+\.1, at most 1 s$/),
+      expect.stringMatching(/^waits for the decision on Verification:\S+\.1, at most 1 s$/),
+    ]);
+    expect(waiting.out.match(/--wait/g)).toHaveLength(1);
     const limited = await command(['acme-id', '--wait', '5', '--limit', '2'], example.secrets);
     expect([limited.code, limited.out]).toEqual([
       1,
@@ -338,7 +485,7 @@ describe('corridor connections test', () => {
     const { code, out } = await command([EXPRESS.name], rail.secrets);
     expect(out).toMatch(/^ok {10}a request that was signed six minutes ago is refused\n/m);
     expect(out).toMatch(/^not tested {2}the contract of rails: movements of money are not tested, because /m);
-    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, '4 ok, 0 failed, 1 not tested']);
+    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, '7 ok, 0 failed, 1 not tested']);
   });
 
   it.skipIf(!hasPythonForScreening())('plays the contract of screening providers, also a second time', async () => {

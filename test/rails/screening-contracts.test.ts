@@ -225,7 +225,7 @@ describe('the contract of screening providers', () => {
       'keeps no references',
       {},
       { keepsNothing: false },
-      `screen (a reference with other content): the answer is {"listVersion":"1","matches":[],"state":"clear"}, but must be refused. ${SEE}`,
+      `screen (a reference with other content): the answer is {"listVersion":"1","matches":[],"state":"clear"}, but must be refused (over HTTP with 409), because a reference is one question. ${SEE}`,
     ],
     [
       'does not find a party on a list',
@@ -238,7 +238,7 @@ describe('the contract of screening providers', () => {
       'answers by another version than it says',
       { listVersion: async () => '2' },
       {},
-      `screen: listVersion is "1", but must be that of \`listVersion\`, "2". ${SEE}`,
+      `screen: listVersion is "1", but must be the answer of \`listVersion\` (over HTTP, GET /list-version), "2". ${SEE}`,
     ],
     [
       'does not notice other lists',

@@ -37,13 +37,13 @@ describe('corridor connections test of a screening provider', () => {
     ['an address', ['--match-address', LISTED.address]],
   ])('passes one that does everything right, with %s that is on a list', async (_what, options) => {
     const { code, out, last } = await tested({}, options);
-    expect([code, last]).toEqual([0, '15 ok, 0 failed, 0 not tested']);
+    expect([code, last]).toEqual([0, '19 ok, 0 failed, 0 not tested']);
     expect(out).toMatch(/^ok {10}a match names the party that matches, alone$/m);
   });
 
   it('does not test matches if no name on a list is known, and says so', async () => {
     const { code, out, last } = await tested({ matches: () => false }, []);
-    expect([code, last]).toEqual([0, '13 ok, 0 failed, 2 not tested']);
+    expect([code, last]).toEqual([0, '17 ok, 0 failed, 2 not tested']);
     expect(out).toMatch(/^not tested {2}a match names the party that matches, alone: .* name one with --match NAME/m);
   });
 
@@ -66,7 +66,7 @@ describe('corridor connections test of a screening provider', () => {
     [
       'answers the time as the version of an entry',
       { entryVersion: () => timeOfDay(1) },
-      /^failed {6}an entry keeps its id and its version in other questions: screen \(another question about the same party\): list, entry and entryVersion is .*, but must be the same/m,
+      /^failed {6}an entry keeps its id and its version in other questions: screen \(another question about the same party\): matches\.0\.entryVersion is "\w+", but must be the same while the entry has the same content, "\w+"/m,
     ],
     [
       'answers the second as the version of an entry',
@@ -84,6 +84,36 @@ describe('corridor connections test of a screening provider', () => {
       /^failed {6}a reference with other content is refused, and the first one stays: /m,
     ],
     [
+      'answers other content under a reference with another status',
+      { refusal: 503 },
+      /^failed {6}a reference with other content is refused, .*: POST \/screenings with other content under a known reference: the status is 503 \("the reference is known"\), but must be 409, because a reference is one question\. See docs\/connections\/screening\.md#questions-and-answers$/m,
+    ],
+    [
+      'accepts a timestamp in the future',
+      { isFresh: (ageSeconds) => ageSeconds <= 300 },
+      /^failed {6}a request that was signed six minutes ahead is refused: GET \/capabilities with a timestamp 6 minutes in the future: the status is 200, but must be 401, because a timestamp may be 5 minutes off in either direction/m,
+    ],
+    [
+      'does not compare the method',
+      { expectedMethod: (_method, signed) => signed },
+      /^failed {6}a request that was signed for another method is refused: GET \/capabilities, signed for POST \/capabilities: the status is 200, but must be 401, because its webhook-id names another method/m,
+    ],
+    [
+      'takes the header for one signature',
+      { signatures: (header) => [header] },
+      /^failed {6}a request with two signatures is accepted .*: GET \/capabilities with two signatures, of which the first is right: the status is 401, but must be 200, because .*; compare each of them/m,
+    ],
+    [
+      'looks at the first signature alone',
+      { signatures: (header) => header.split(' ').slice(0, 1) },
+      /two signatures, of which the second is right: the status is 401, but must be 200/m,
+    ],
+    [
+      'accepts less than 1 MiB of JSON',
+      { longest: 1024 * 1024 - 1 },
+      /^failed {6}a request with 1 MiB of JSON is accepted: POST \/screenings with 1048576 bytes of JSON, most of them blanks: the status is 400 \("the body is too long"\), but must be 200; accept at least 1 MiB of JSON/m,
+    ],
+    [
       'does not compare the path',
       { expectedPath: (_path, signed) => signed },
       /^failed {6}a request that was signed for another path is refused: GET \/list-version, signed for GET \/capabilities: the status is 200, but must be 401/m,
@@ -95,12 +125,13 @@ describe('corridor connections test of a screening provider', () => {
   });
 
   it('says one cause once, and plays no other case', async () => {
-    const away = await tested({ status: (path) => (path === '/capabilities' ? 503 : null) });
+    const away = await tested({ status: (path) => (path === '/capabilities' ? [503, 'not now'] : null) });
     expect([away.code, away.out]).toEqual([
       1,
-      'failed      GET /capabilities has the answer that the entry declares: played failed (capabilities): it answered HTTP 503\n' +
-        'not tested  the other 14 cases: first mend what failed\n' +
-        '0 ok, 1 failed, 14 not tested\n',
+      'failed      GET /capabilities has the answer that the entry declares: GET /capabilities was answered with HTTP 503 ("not now"), ' +
+        'but must be with 200, because the request is valid; the log of the partner says more. See docs/connections/protocol.md#test-a-partner\n' +
+        'not tested  the other 18 cases: first mend what failed\n' +
+        '0 ok, 1 failed, 18 not tested\n',
     ]);
     const unset = await tested({}, [], () => ({}));
     expect([unset.code, unset.out, unset.err.trimEnd().split('\n')]).toEqual([
@@ -136,6 +167,13 @@ describe('corridor connections test of a screening provider', () => {
     const unknown = await tested({ answer: (screening) => ({ ...screening, risk: 1 }) });
     expect(unknown.out).toMatch(
       /^failed {6}every role is answered on every occasion: screen \(CUSTOMER on ONBOARDING\): there is no valid answer: played failed \(screen\): the answer is invalid: the body has the unknown member "risk" \(state clear\)\. See /m,
+    );
+  });
+
+  it('says what was sent and what came if a valid question is refused', async () => {
+    const { out } = await tested({ longest: 10 });
+    expect(out).toMatch(
+      /^failed {6}every role .*: there is no valid answer: POST \/screenings was answered with HTTP 400 \("the body is too long"\), but must be with 200, because the request is valid; .*\. See docs\/connections\/screening\.md#questions-and-answers$/m,
     );
   });
 

@@ -16,6 +16,16 @@ interface Question {
 
 /** What a provider of a test does. Each test makes one thing wrong. */
 export interface ScreeningHabits {
+  /** The method that the id of a request must name; by default that of the request. */
+  readonly expectedMethod: (method: string, signed: string) => string;
+  /** Whether a signature of this age is accepted. */
+  readonly isFresh: (ageSeconds: number) => boolean;
+  /** The signatures in the header. */
+  readonly signatures: (header: string) => readonly string[];
+  /** The longest body, in bytes. */
+  readonly longest: number;
+  /** The status for a reference that had other content. */
+  readonly refusal: number;
   /** The path that the id of a request must name; by default that of the request. */
   readonly expectedPath: (path: string, signed: string) => string;
   readonly matches: (party: Party) => boolean;
@@ -26,7 +36,7 @@ export interface ScreeningHabits {
   /** Whether the reference is refused, because it had other content. */
   readonly refuses: (question: Question, first: Question) => boolean;
   /** Answers in the place of the provider; null: the provider answers itself. */
-  readonly status: (path: string) => number | null;
+  readonly status: (path: string) => readonly [number, string] | null;
   /** Changes the headers with which an answer is signed. */
   readonly headers: (right: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
   /** Changes a screening on its way out. */
@@ -36,6 +46,11 @@ export interface ScreeningHabits {
 export const LISTED = { name: 'Vera Verboten', address: '0x1111111111111111111111111111111111111111' };
 
 const RIGHT: ScreeningHabits = {
+  expectedMethod: (method) => method,
+  isFresh: (ageSeconds) => Math.abs(ageSeconds) <= 300,
+  signatures: (header) => header.split(' '),
+  longest: 1024 * 1024,
+  refusal: 409,
   expectedPath: (path) => path,
   matches: ({ name, address }) => name === LISTED.name || address === LISTED.address,
   about: ({ id }) => id,
@@ -82,7 +97,9 @@ export async function playScreening(wrong: Partial<ScreeningHabits> = {}): Promi
     const question = JSON.parse(body) as Question;
     const first = known.get(question.reference) ?? question;
     known.set(question.reference, first);
-    return habits.refuses(question, first) ? [409, {}] : [200, screened(question)];
+    return habits.refuses(question, first)
+      ? [habits.refusal, { message: 'the reference is known' }]
+      : [200, screened(question)];
   }
 
   const server = createServer(async (request, response) => {
@@ -93,23 +110,23 @@ export async function playScreening(wrong: Partial<ScreeningHabits> = {}): Promi
     const header = (name: string): string => (request.headers[`webhook-${name}`] as string | undefined) ?? '';
     const [id, time] = [header('id'), header('timestamp')];
     const [method, signedPath = ''] = id.split(' ');
-    const isFresh = Math.abs(Date.now() / 1000 - Number(time)) <= 300;
     const isRight =
-      isFresh &&
-      method === request.method &&
+      habits.isFresh(Date.now() / 1000 - Number(time)) &&
+      method === habits.expectedMethod(request.method!, method!) &&
       signedPath === habits.expectedPath(path, signedPath) &&
-      header('signature')
-        .split(' ')
-        .includes(macOf(secrets.PLAYED_SECRET, id, time, body));
-    const [status, answer] = isRight ? answerTo(path, body.toString()) : ([401, {}] as const);
-    const text = JSON.stringify(answer);
+      habits.signatures(header('signature')).includes(macOf(secrets.PLAYED_SECRET, id, time, body));
+    const isShort = body.length <= habits.longest;
+    const tooLong = [400, { message: 'the body is too long' }] as const;
+    const [status, answer] = !isRight ? ([401, {}] as const) : isShort ? answerTo(path, body.toString()) : tooLong;
+    const instead = habits.status(path);
+    const text = instead === null ? JSON.stringify(answer) : instead[1];
     const now = String(Math.floor(Date.now() / 1000));
     const headers = {
       'webhook-id': id,
       'webhook-timestamp': now,
       'webhook-signature': macOf(secrets.PLAYED_CALLBACK_SECRET, id, now, text),
     };
-    response.writeHead(habits.status(path) ?? status, habits.headers(headers)).end(text);
+    response.writeHead(instead?.[0] ?? status, habits.headers(headers)).end(text);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -47,6 +47,7 @@ const paths = {
       body: revealRequest,
       answer: revealed,
       path: CARD,
+      needsKnown: true,
     }),
   },
 };

@@ -19,7 +19,10 @@ export const finding: z.ZodType<VerificationError, unknown> = z
   .strictObject({
     resourceId: id.meta({ description: 'Id of the customer, the owner or the document that it is about.' }),
     type: z.enum(VERIFICATION_ERROR_TYPES),
-    field: id.nullable().meta({ description: 'Path of the field, with MISSING_FIELD and INVALID_FIELD.' }),
+    field: id.nullable().meta({
+      description:
+        'Path of the field in this record, such as `businessInfo.legalName`, with MISSING_FIELD and INVALID_FIELD.',
+    }),
     acceptedDocumentTypes: z.array(z.enum(DOCUMENT_TYPES)).max(MOST).nullable(),
     reason: note.min(1).meta({ description: 'The platform and the customer read it.' }),
   })

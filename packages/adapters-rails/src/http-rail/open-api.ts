@@ -51,7 +51,13 @@ const paths = {
     post: operation({ id: 'submitPayout', summary: 'Submit a payout', body: payoutRequest, answer: payoutStatus }),
   },
   '/payouts/{reference}': {
-    get: operation({ id: 'getPayout', summary: 'The state of a payout', answer: payoutStatus, path: ['reference'] }),
+    get: operation({
+      id: 'getPayout',
+      summary: 'The state of a payout',
+      answer: payoutStatus,
+      path: ['reference'],
+      needsKnown: true,
+    }),
   },
   '/payouts/{reference}/cancel': {
     post: operation({
@@ -79,6 +85,7 @@ const paths = {
       summary: 'The state of a collection',
       answer: pullStatus,
       path: ['reference'],
+      needsKnown: true,
     }),
   },
   '/pulls/{reference}/cancel': {
@@ -97,6 +104,7 @@ const paths = {
       body: pullRefundRequest,
       answer: refundStatus,
       path: ['reference'],
+      needsKnown: true,
     }),
   },
   '/refunds': {

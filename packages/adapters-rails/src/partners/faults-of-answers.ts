@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { PRINTABLE } from './values.js';
 
 /** The rest of a longer list says the same of other elements. */
 const MOST_FAULTS = 5;
@@ -28,6 +29,16 @@ const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
     body,
   );
 
+const EXAMPLES: Readonly<Record<string, string>> = {
+  date: 'is not a date, such as 2026-01-15',
+  datetime: 'is not a time with its zone, such as 2026-01-05T10:30:00Z',
+};
+
+function formatFault({ format, pattern }: { readonly format: string; readonly pattern?: string | undefined }): string {
+  if (pattern === String(PRINTABLE)) return 'has a line break or another control character; leave it out';
+  return EXAMPLES[format] ?? 'is malformed';
+}
+
 function wrongIn(issue: Issue, body: unknown): string {
   const isMissing = valueAt(body, issue.path) === undefined;
   switch (issue.code) {
@@ -44,6 +55,8 @@ function wrongIn(issue: Issue, body: unknown): string {
       return isMissing ? 'is missing' : `is not of the type ${issue.expected}`;
     case 'invalid_value':
       return isMissing ? 'is missing' : `is not ${issue.values.map(String).join(' or ')}`;
+    case 'invalid_format':
+      return formatFault(issue);
     default:
       return isMissing ? 'is missing' : 'is malformed';
   }

@@ -6,6 +6,9 @@ const json = (schema: z.ZodType) => ({ 'application/json': { schema: refTo(schem
 const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const signed = SIGNATURE_HEADERS.map((name) => component('parameters', name));
+/** A message has an id that its sender chooses. */
+const MESSAGE_ID = 'message-id';
+const signedMessage = [MESSAGE_ID, ...SIGNATURE_HEADERS.slice(1)].map((name) => component('parameters', name));
 const signedAnswer = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, component('headers', name)]));
 
 const BYTES = { 'application/octet-stream': { schema: {} } };
@@ -18,10 +21,12 @@ interface Operation {
   readonly answer: z.ZodType;
   /** The parameters in the path. */
   readonly path?: readonly string[];
+  /** True if the partner answers 404 for a reference that it does not know. */
+  readonly needsKnown?: boolean;
 }
 
 /** An operation of a partner. Every status other than 200 means: not done, or unknown; the service asks again. */
-export const operation = ({ id, summary, body, answer, path = [] }: Operation) => ({
+export const operation = ({ id, summary, body, answer, path = [], needsKnown = false }: Operation) => ({
   operationId: id,
   summary,
   parameters: [...path.map((name) => component('parameters', name)), ...signed],
@@ -29,7 +34,7 @@ export const operation = ({ id, summary, body, answer, path = [] }: Operation) =
   responses: {
     200: { description: 'The answer, signed.', headers: signedAnswer, content: json(answer) },
     401: { description: 'The signature is missing, wrong or too old.' },
-    404: { description: 'The reference is unknown.' },
+    404: { description: needsKnown ? 'The path or the reference is unknown.' : 'The path is unknown.' },
     409: { description: 'The reference was used for something else.' },
     default: { description: 'No answer. The service asks again.' },
   },
@@ -37,7 +42,7 @@ export const operation = ({ id, summary, body, answer, path = [] }: Operation) =
 
 const TEXT = { type: 'string' };
 const HEADERS = {
-  'webhook-id': { description: 'The id of a request: its method, its path and a random text.', schema: TEXT },
+  'webhook-id': { description: 'The id of the request: its method, its path and a random text.', schema: TEXT },
   'webhook-timestamp': { description: 'Seconds since 1970.', schema: TEXT },
   'webhook-signature': { description: '`v1,` and the base64 of the HMAC; several with spaces between.', schema: TEXT },
 };
@@ -66,8 +71,16 @@ const componentsOf = (schemas: readonly z.ZodType[], parameters: readonly string
     ...Object.fromEntries(
       Object.entries(HEADERS).map(([name, of]) => [name, { name, in: 'header', required: true, ...of }]),
     ),
+    [MESSAGE_ID]: {
+      ...{ name: 'webhook-id', in: 'header', required: true },
+      description: 'An id that you choose.',
+      schema: { ...TEXT, minLength: 1, maxLength: 255 },
+    },
   },
-  headers: HEADERS,
+  headers: {
+    ...HEADERS,
+    'webhook-id': { description: 'The `webhook-id` of what is answered.', schema: TEXT },
+  },
   schemas: schemasOf(schemas),
 });
 
@@ -118,7 +131,7 @@ export function protocolDocument(protocol: ProtocolDocument): Readonly<Record<st
         post: {
           operationId: 'reportMessage',
           summary: `A message of the ${partner}`,
-          parameters: signed,
+          parameters: signedMessage,
           requestBody: { required: true, content: json(message) },
           responses: Object.fromEntries(
             Object.entries(said).map(([status, description]) => [

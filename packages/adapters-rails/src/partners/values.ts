@@ -5,6 +5,8 @@ import { z } from 'zod';
 /** One month: a partner that wants to be asked later than that reports the outcome by itself. */
 const LONGEST_WAIT_SECONDS = 31 * 86_400;
 
+export const PRINTABLE = /^[^\x00-\x1f\x7f-\x9f]*$/;
+
 /**
  * Text without control characters, which databases and files of banks refuse, and without halves of characters. The
  * pattern is published, and no pattern that Python and RE2 compile as well can name such halves.
@@ -13,7 +15,7 @@ export const printable = (longest: number) =>
   z
     .string()
     .max(longest)
-    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/)
+    .regex(PRINTABLE)
     .refine((text) => !/\p{Surrogate}/u.test(text));
 
 export const id = printable(255).min(1).meta({ description: '1 to 255 characters.' });

@@ -1,13 +1,13 @@
-import { canonicalText } from '../kernel/index.js';
 import {
   type KycApplication,
   type KycProvider,
   type KycVerdict,
   type OwnerApplication,
+  type OwnerVerdict,
   shapedVerification,
 } from '../verification/index.js';
 import { inventedBusiness, inventedPerson, type NewApplicationId } from './invented-applications.js';
-import { type Checked, must, mustEqual } from './rail/sentences.js';
+import { type Checked, must, mustEqual, mustHaveSame } from './rail/sentences.js';
 import type { TestRunner } from './test-runner.js';
 
 export interface KycContractOptions {
@@ -15,6 +15,8 @@ export interface KycContractOptions {
   readonly open: () => KycProvider | Promise<KycProvider>;
   /** Lets the provider decide on an application that it answers with `pending`. Absent if it decides at once. */
   readonly decide?: (application: KycApplication) => Promise<void>;
+  /** As `decide`, on an owner who was added later. Absent: such a decision is not tested if it does not come at once. */
+  readonly decideOwner?: (owner: OwnerApplication) => Promise<void>;
   /** How often the provider was given this submission, if the caller can tell. */
   readonly submitted?: (application: KycApplication) => number;
   /**
@@ -45,7 +47,7 @@ const PAGE: Pick<Checked, 'section'> = { section: 'your-page' };
  * ```
  */
 export function kycContract(runner: Pick<TestRunner, 'test'>, options: KycContractOptions): void {
-  const { open, decide, submitted, newId = countedIds(), notTested = () => undefined } = options;
+  const { open, decide, decideOwner, submitted, newId = countedIds(), notTested = () => undefined } = options;
   const opened = async (): Promise<KycProvider> => {
     const provider = await open();
     return shapedVerification({ providers: { SANDBOX: provider, PRODUCTION: provider } } as never).providers.SANDBOX;
@@ -60,6 +62,7 @@ export function kycContract(runner: Pick<TestRunner, 'test'>, options: KycContra
     },
     ...(decide !== undefined && { decide }),
     ...(submitted !== undefined && { submitted }),
+    notTested,
   };
   reviewCases(runner, trial, 'a business', () => inventedBusiness(newId));
   reviewCases(runner, trial, 'a person', () => inventedPerson(newId));
@@ -69,17 +72,22 @@ export function kycContract(runner: Pick<TestRunner, 'test'>, options: KycContra
     const of = inventedBusiness(newId);
     await trial.decided(await opened(), of);
     const owner = { ...of.owners[0]!, id: newId('BeneficialOwner') } as OwnerApplication;
-    const [first, second] = [await (await opened()).reviewOwner(owner), await (await opened()).reviewOwner(owner)];
-    if (first === null || typeof first === 'object') {
-      const isOpen = second === null || typeof second === 'object';
-      must({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, 'null or pending, as before', isOpen);
-    } else {
-      mustEqual({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, first, 'the same decision');
+    let first = await (await opened()).reviewOwner(owner);
+    if (isPending(first) && decideOwner !== undefined) {
+      await decideOwner(owner);
+      first = await (await opened()).reviewOwner(owner);
     }
+    if (isPending(first)) return notTested('the provider has not decided on the owner');
+    const second = await (await opened()).reviewOwner(owner);
+    mustEqual({ call: 'reviewOwner', of: 'a repeated owner', ...SECTION }, second, first, 'the same decision');
+    if (first === null) notTested('the provider leaves the owner to a person; let the test system decide on owners');
   });
 }
 
+const isPending = (verdict: OwnerVerdict): boolean => typeof verdict === 'object' && verdict !== null;
+
 interface Trial extends Pick<KycContractOptions, 'decide' | 'submitted'> {
+  readonly notTested: (why: string) => void;
   readonly opened: () => Promise<KycProvider>;
   /** The verdict, after the provider has decided. */
   readonly decided: (provider: KycProvider, of: KycApplication) => Promise<KycVerdict>;
@@ -88,7 +96,7 @@ interface Trial extends Pick<KycContractOptions, 'decide' | 'submitted'> {
 /** The cases on applications of one kind. Each application is a new one. */
 function reviewCases(
   { test }: Pick<TestRunner, 'test'>,
-  { opened, decided, decide, submitted }: Trial,
+  { opened, decided, decide, submitted, notTested }: Trial,
   whom: string,
   application: () => KycApplication,
 ): void {
@@ -116,11 +124,15 @@ function reviewCases(
       );
     if (verdict.state === 'pending') return;
     for (const provider of [await opened(), await opened()])
-      mustEqual(
+      mustHaveSame(
         { call: 'review', of: 'a repeated application', ...SECTION },
         said(await provider.review(of)),
         said(verdict),
-        'the same verdict',
+        'the same as before',
+      );
+    if (verdict.state === 'manual-review' || verdict.state === 'resolve')
+      notTested(
+        `the provider answers ${verdict.state} about ${whom}, which is not a decision; let the test system approve or reject`,
       );
   });
 
@@ -141,12 +153,16 @@ function reviewCases(
   test(`a submission of ${whom} that comes twice at the same time is one`, async () => {
     const of = application();
     const hosts = [await opened(), await opened()];
-    const [one, other] = await Promise.all(hosts.map((provider) => provider.review(of)));
-    must(
-      { call: 'review', of: 'two at the same time', member: 'state', ...SECTION },
-      other!.state,
-      `the state of the other answer, ${one!.state}`,
-      one!.state === other!.state,
+    const answers = await Promise.all(hosts.map((provider) => provider.review(of)));
+    // One request may have come while the provider was still at work on the other one.
+    const [one, other] = answers.some(({ state }) => state === 'pending')
+      ? [await decided(hosts[0]!, of), await decided(hosts[1]!, of)]
+      : answers;
+    mustHaveSame(
+      { call: 'review', of: 'two at the same time', ...SECTION },
+      said(other!),
+      said(one!),
+      'the same as in the other answer, because both are one submission',
     );
   });
 
@@ -177,13 +193,13 @@ function linkCases(
     // A provider can have a page for persons alone.
     for (const { customer } of [inventedBusiness(newId), inventedPerson(newId)]) {
       const asked = { reference, customer, redirectUri };
-      if ((await links.create(asked)) === null) continue;
-      const again = await (await opened()).links!.create(asked);
-      must(
+      const first = await links.create(asked);
+      if (first === null) continue;
+      mustHaveSame(
         { call: 'links.create', of: 'a repeated link', ...PAGE },
-        again === null ? 'none' : again.url,
-        'the address of a page, as before',
-        again !== null,
+        await (await opened()).links!.create(asked),
+        first,
+        'the same as before, because the same reference is the same link',
       );
       for (const provider of [await opened(), await opened()]) {
         const { state } = await provider.links!.look(reference);
@@ -207,10 +223,11 @@ function countedIds(): NewApplicationId {
   return (type) => `${type}:018bcfe5-6800-7000-8000-${String(++serial).padStart(12, '0')}`;
 }
 
-/** A verdict as the provider answers it. */
-function said(verdict: KycVerdict): string {
-  if (!('owners' in verdict)) return canonicalText({ ...verdict });
+/** A verdict as the provider answers it; the time after which it is asked again may differ. */
+function said(verdict: KycVerdict): object {
+  if (verdict.state === 'pending') return { state: verdict.state };
+  if (!('owners' in verdict)) return { ...verdict };
   const { state, errors } = verdict;
   const owners = [...verdict.owners].toSorted().map(([id, decision]) => ({ id, decision }));
-  return canonicalText({ state, owners, ...(errors.length > 0 && { errors }) });
+  return { state, owners, ...(errors.length > 0 && { errors }) };
 }

@@ -1,4 +1,4 @@
-import { canonicalText, type CurrencyCode } from '../kernel/index.js';
+import type { CurrencyCode } from '../kernel/index.js';
 import {
   SCREENED_ROLES,
   type ScreenedParty,
@@ -9,7 +9,7 @@ import {
   type ScreeningQuestion,
   shapedScreening,
 } from '../screening/index.js';
-import { type Checked, must, mustEqual } from './rail/sentences.js';
+import { type Checked, must, mustEqual, mustHaveSame } from './rail/sentences.js';
 import type { TestRunner } from './test-runner.js';
 
 export interface ScreeningContractOptions {
@@ -37,6 +37,7 @@ export interface ScreeningContractOptions {
 const SECTION: Pick<Checked, 'section'> = { section: 'questions-and-answers' };
 const SEE = 'docs/connections/screening.md#questions-and-answers';
 const MOST_PARTIES = 50;
+const OF_LISTS = 'the answer of `listVersion` (over HTTP, GET /list-version)';
 
 /** Names that a provider must accept, whatever it finds. */
 const NAMES: readonly string[] = [
@@ -92,13 +93,18 @@ export function screeningContract(
     const question = questions({ parties: [partyOf(1, listed)] });
     const first = await (await opened()).screen(question);
     for (const provider of [await opened(), await opened()])
-      mustEqual(screen('a repeated question'), said(await provider.screen(question)), said(first), 'the same answer');
+      mustHaveSame(
+        screen('a repeated question'),
+        said(await provider.screen(question)),
+        said(first),
+        'the same as before',
+      );
   });
 
   test('a question that comes twice at the same time has one answer', async () => {
     const question = questions({ parties: [partyOf(1, listed), partyOf(2)] });
     const [one, other] = await Promise.all([await opened(), await opened()].map((host) => host.screen(question)));
-    mustEqual(screen('two at the same time'), said(other!), said(one!), 'the same answer');
+    mustHaveSame(screen('two at the same time'), said(other!), said(one!), 'the same as in the other answer');
   });
 
   if (!keepsNothing)
@@ -108,12 +114,17 @@ export function screeningContract(
       const first = await provider.screen(question);
       const other = { ...question, parties: [partyOf(1, { name: 'Grace Hopper' })] };
       const answer = await provider.screen(other).catch(() => null);
-      must(screen('a reference with other content'), answer, 'refused', answer === null);
-      mustEqual(
+      must(
+        screen('a reference with other content'),
+        answer,
+        'refused (over HTTP with 409), because a reference is one question',
+        answer === null,
+      );
+      mustHaveSame(
         screen('the first content after that'),
         said(await provider.screen(question)),
         said(first),
-        'the same answer',
+        'the same as before',
       );
     });
 
@@ -121,7 +132,7 @@ export function screeningContract(
     const provider = await opened();
     const version = await provider.listVersion();
     const answer = await provider.screen(questions({}));
-    mustEqual({ ...screen(), member: 'listVersion' }, answer.listVersion, version, 'that of `listVersion`');
+    mustEqual({ ...screen(), member: 'listVersion' }, answer.listVersion, version, OF_LISTS);
     await pause();
     mustEqual(call('listVersion', 'again'), await provider.listVersion(), version, 'the same version');
   });
@@ -135,12 +146,7 @@ export function screeningContract(
       const version = await provider.listVersion();
       must(call('listVersion', 'after `changeLists`'), version, `another one than ${before}`, version !== before);
       const answer = await provider.screen(question);
-      mustEqual(
-        { ...screen('after `changeLists`'), member: 'listVersion' },
-        answer.listVersion,
-        version,
-        'that of `listVersion`',
-      );
+      mustEqual({ ...screen('after `changeLists`'), member: 'listVersion' }, answer.listVersion, version, OF_LISTS);
     });
 
   matchCase('a match names the party that matches, alone', async (matching) => {
@@ -165,11 +171,11 @@ export function screeningContract(
     must({ ...screen('a party on a list'), member: 'state' }, first.state, 'hold or refuse', first.state !== 'clear');
     await pause();
     const later = await provider.screen(questions({ parties: [partyOf(1, matching)], occasion: 'LATER' }));
-    mustEqual(
-      { ...screen('another question about the same party'), member: 'list, entry and entryVersion' },
+    mustHaveSame(
+      { ...screen('another question about the same party'), member: 'matches' },
       entriesOf(later),
       entriesOf(first),
-      'the same',
+      'the same while the entry has the same content',
     );
   });
 
@@ -238,11 +244,18 @@ async function answered(of: string, provider: ScreeningProvider, question: Scree
   if (fault !== null) throw new Error(`screen (${of}): there is no valid answer: ${fault}. See ${SEE}`);
 }
 
-const said = (answer: ScreeningAnswer): string =>
-  canonicalText({ ...answer, matches: answer.matches.map((match) => canonicalText({ ...match })).toSorted() });
+type Match = ScreeningAnswer['matches'][number];
 
-const entriesOf = ({ matches }: ScreeningAnswer): readonly string[] =>
-  matches.map(({ list, entry, entryVersion }) => `${list} ${entry} ${entryVersion}`).toSorted();
+const keyOf = ({ party, list, entry }: Match): string => `${party} ${list} ${entry}`;
+
+/** The matches in an order of their own: that of matches which are alike in the same degree may differ. */
+const inOrder = (matches: ScreeningAnswer['matches']): readonly Match[] =>
+  matches.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+
+const said = (answer: ScreeningAnswer): object => ({ ...answer, matches: inOrder(answer.matches) });
+
+const entriesOf = ({ matches }: ScreeningAnswer): readonly object[] =>
+  inOrder(matches).map(({ list, entry, entryVersion }) => ({ list, entry, entryVersion }));
 
 const idOf = (serial: number): string => `Customer:018bcfe5-6800-7000-8000-${String(serial).padStart(12, '0')}`;
 

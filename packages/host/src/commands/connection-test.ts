@@ -1,7 +1,7 @@
 import { contractCases, type Matching } from '../rails/contract-kits.js';
 import { type CaseState, type PlayedCase, playedCases } from '../rails/played-cases.js';
 import { servedDocuments } from '../rails/served-documents.js';
-import { testedConnection } from '../rails/tested-connection.js';
+import { type TestedConnection, testedConnection } from '../rails/tested-connection.js';
 import { RAIL_TIMEOUT_MS } from '../rails/rails.js';
 import type { Configuration } from '../settings/configuration.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
@@ -47,6 +47,7 @@ export async function testConnection(
       onSecret: (secret) => void secrets.add(secret),
       onWait: (reference) => say(`waits for the decision on ${reference}, at most ${waitSeconds} s`),
     });
+    refuseForeignOptions(tested.entry, given);
     const { cases, untested } = contractCases(tested, matchingOf(given));
     if (cases.length === 0)
       throw new CommandError(`--connection: ${name} has the type ${tested.entry.type}: ${untested}`);
@@ -58,9 +59,10 @@ export async function testConnection(
     const counts: Record<CaseState, number> = { OK: 0, FAILED: 0, NOT_TESTED: 0 };
     const add = ({ name: about, state, sentence, count }: PlayedCase): void => {
       const text = sentence === null ? null : without(secrets, sentence);
-      const before = text === null ? undefined : said.get(text);
+      const key = text === null ? null : withoutIds(text);
+      const before = key === null ? undefined : said.get(key);
       const printed = before === undefined ? text : `the same as of "${before}"`;
-      if (text !== null && before === undefined) said.set(text, about);
+      if (key !== null && before === undefined) said.set(key, about);
       list.add(
         { case: about, state, sentence: text },
         lineOf(state, printed === null ? about : `${about}: ${printed}`),
@@ -78,10 +80,29 @@ export async function testConnection(
   }
 }
 
+/** Options that say nothing about this connection: a test that ignored them would seem to have tested more than it did. */
+function refuseForeignOptions({ section, name, members }: TestedConnection['entry'], given: Arguments): void {
+  for (const option of ['match', 'match-address'])
+    if (section !== 'screening' && optionOf(given, option) !== undefined)
+      throw new UsageError(
+        `--${option}: is for screening providers, and ${name} is in the section ${section}; leave it out`,
+      );
+  if (optionOf(given, 'documents-at') !== undefined && (section !== 'kyc' || members['documents'] !== 'fetch'))
+    throw new UsageError(
+      `--documents-at: is for KYC providers with "documents": "fetch", and ${name} is none; leave it out`,
+    );
+}
+
+/** Each case has ids of its own, so they do not count when sentences are compared. */
+const withoutIds = (text: string): string =>
+  text.replaceAll(/\b[A-Za-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.\d+)?/g, '');
+
 function matchingOf(given: Arguments): Matching | null {
   const [name, address] = [optionOf(given, 'match'), optionOf(given, 'match-address')];
   if (name !== undefined && address !== undefined)
-    throw new UsageError('--match-address: give --match or --match-address, not both');
+    throw new UsageError(
+      '--match-address: give --match or --match-address, not both; run the command twice to test both',
+    );
   for (const [option, text] of [
     ['match', name],
     ['match-address', address],

@@ -33,13 +33,17 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
       option(
         'match',
         'NAME',
-        'A name on a list of the test system of a screening provider; without it matches are not tested',
+        'A name on a list of the test system of a screening provider; without it or `--match-address` matches are not tested',
       ),
-      option('match-address', 'ADDRESS', 'The same with an address on a chain'),
+      option(
+        'match-address',
+        'ADDRESS',
+        'The same with an address on a chain. Give one of the two, and run the command twice to test both',
+      ),
       JSON_ARRAY,
     ],
     positional: 'connection',
-    note: 'Prints one line for each case; exit code 1 if one fails, and after one that finds no partner who answers the others are not played. It sends invented customers and orders cards for them, so it refuses an entry of `PRODUCTION`. It needs no database and no master key, and prints no secret. A KYC provider, a screening provider and a card processor have their whole contract, and a connection of the type `http` the cases of [the signed protocol](../connections/protocol.md). There are no cases for rails of the types `bank-files`, `evm`, `evm-issuer` and `module`.',
+    note: 'Prints one line for each case; exit code 1 if one fails, and 0 if some are only not tested. After one that finds no partner who answers the others are not played. It sends invented customers and orders cards for them, so it refuses an entry of `PRODUCTION`. It needs no database and no master key, and prints no secret. A KYC provider, a screening provider and a card processor have all their operations tested, and no message to Corridor, and a connection of the type `http` the cases of [the signed protocol](../connections/protocol.md). There are no cases for rails of the types `bank-files`, `evm`, `evm-issuer` and `module`.',
     run: async (...given) => (await import('./connection-test.js')).testConnection(...given),
   },
 ];

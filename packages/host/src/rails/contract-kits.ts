@@ -1,8 +1,20 @@
+import type { Id } from '@corridor/core';
 import type { CardOrder, KycApplication } from '@corridor/core/ports';
-import { cardProcessorContract, kycContract, screeningContract, type TestRunner } from '@corridor/core/testing';
+import {
+  cardProcessorContract,
+  inventedBusiness,
+  inventedPerson,
+  kycContract,
+  screeningContract,
+  type TestRunner,
+} from '@corridor/core/testing';
 import type { ConnectionEntry, Section } from '../files/connections-file.js';
+import { explained } from './explained-faults.js';
+import { kycDocumentCases } from './kyc-documents.js';
 import { kycRefusalCases } from './kyc-refusals.js';
+import { largeJsonCase } from './large-requests.js';
 import { protocolCases } from './protocol-cases.js';
+import { inventedQuestion, screeningRefusalCases } from './screening-refusals.js';
 import { NotTested, type TestedConnection } from './tested-connection.js';
 
 type Runner = Pick<TestRunner, 'test'>;
@@ -72,12 +84,21 @@ export function contractCases(tested: TestedConnection, matching: Matching | nul
   return { cases, untested: null };
 }
 
-/** A case in which the partner was asked nothing has shown nothing about it. */
-const runnerThatAsks = ({ test }: Runner, { requests }: Pick<TestedConnection, 'requests'>): Runner => ({
+/** A case in which the partner was asked nothing has shown nothing about it. One that fails says what was sent and what came. */
+const runnerThatAsks = (
+  { test }: Runner,
+  tested: Pick<TestedConnection, 'entry' | 'requests' | 'exchanges'>,
+): Runner => ({
   test: (name, run) =>
     test(name, async () => {
+      const { requests } = tested;
       const before = requests.length;
-      await run();
+      try {
+        await run();
+      } catch (cause) {
+        if (cause instanceof Error) cause.message = explained(cause.message, tested);
+        throw cause;
+      }
       if (requests.length === before)
         throw new NotTested('nothing was sent, because the entry does not declare it (capabilities)');
     }),
@@ -91,19 +112,25 @@ const OVER_A_SECOND_MS = 1_100;
 /** Nothing but what makes the party match, so that nothing else tells it apart from the entry. */
 const UNKNOWN = { kind: null, name: null, birthDate: null, nationality: null, country: null, address: null };
 
-function screeningKit(runner: Runner, { entry, open, newId }: TestedConnection, matching: Matching | null): void {
+function screeningKit(runner: Runner, tested: TestedConnection, matching: Matching | null): void {
+  const { entry, open, newId } = tested;
   screeningContract(runner, {
     open: async () => (await open()).screening!.provider,
-    keepsNothing: entry.type !== SIGNED,
+    // The case below looks at the status of the refusal too.
+    keepsNothing: true,
     newReference: () => newId('Screening'),
     ...(matching !== null && { listed: { ...UNKNOWN, ...matching } }),
     notTested: (why) => notTested(`${why}; name one with --match NAME, or an address on a chain with --match-address`),
     pause: () => new Promise((resolve) => setTimeout(resolve, OVER_A_SECOND_MS)),
   });
+  if (entry.type !== SIGNED) return;
+  screeningRefusalCases(runner, tested);
+  largeJsonCase(runner, tested, ({ screening }) => screening!.provider.screen(inventedQuestion(newId)));
 }
 
 function kycKit(runner: Runner, tested: TestedConnection): void {
-  const { entry, open, decided, newId, requests } = tested;
+  const { entry, open, decided, newId, requests, fetched } = tested;
+  const fetches = entry.members['documents'] === 'fetch';
   const provider = async () => (await open()).kyc!.provider;
   const submissionsOf = ({ reference, submission }: KycApplication): number =>
     requests.filter(
@@ -113,18 +140,38 @@ function kycKit(runner: Runner, tested: TestedConnection): void {
         typeof body === 'string' &&
         (JSON.parse(body) as { readonly reference: string }).reference === `${reference}.${submission}`,
     ).length;
+  /** A provider that could not fetch every document says that it does not know the application, which comes again. */
+  const submissions = (application: KycApplication): number => {
+    const times = submissionsOf(application);
+    if (fetches && times > 1 && fetched(application.documents) < application.documents.length)
+      return notTested('the provider has not fetched the documents of the application');
+    return times;
+  };
   kycContract(runner, {
     open: provider,
     newId,
     notTested,
     decide: (application) =>
-      decided(`${application.reference}.${application.submission}`, async () => {
-        const { state } = await (await provider()).review(application);
-        return state !== 'pending';
+      decided(
+        application.customer.customerType,
+        `${application.reference}.${application.submission}`,
+        async () => (await (await provider()).review(application)).state !== 'pending',
+      ),
+    decideOwner: (owner) =>
+      decided('an owner', `${owner.id}.${owner.version}`, async () => {
+        const decision = await (await provider()).reviewOwner(owner);
+        return decision === null || typeof decision !== 'object';
       }),
-    ...(entry.type === SIGNED && { submitted: submissionsOf }),
+    ...(entry.type === SIGNED && { submitted: submissions }),
   });
-  if (entry.type === SIGNED) kycRefusalCases(runner, tested);
+  if (entry.type !== SIGNED) return;
+  const { customerTypes = ['INDIVIDUAL'] } = (entry.members['capabilities'] ?? {}) as {
+    readonly customerTypes?: readonly string[];
+  };
+  const invented = () => (customerTypes.includes('INDIVIDUAL') ? inventedPerson(newId) : inventedBusiness(newId));
+  kycDocumentCases(runner, tested, { invented, submissionsOf, fetches });
+  kycRefusalCases(runner, tested, invented);
+  largeJsonCase(runner, tested, ({ kyc }) => kyc!.provider.review(invented()));
 }
 
 function cardsKit(runner: Runner, tested: TestedConnection): void {
@@ -133,8 +180,11 @@ function cardsKit(runner: Runner, tested: TestedConnection): void {
   const ordersOf = ({ cardId }: CardOrder): number =>
     requests.filter(({ method, url }) => method === 'PUT' && url.endsWith(`/cards/${cardId}`)).length;
   cardProcessorContract(runner, {
-    ...{ open: issuer, newId, now },
-    decide: (order) => decided(order.cardId, async () => (await (await issuer()).issue(order, 0)).kind !== 'pending'),
+    ...{ open: issuer, newId, now, notTested },
+    decide: (order) =>
+      decided('a card', order.cardId, async () => (await (await issuer()).issue(order, 0)).kind !== 'pending'),
     ...(entry.type === SIGNED && { ordered: ordersOf }),
   });
+  if (entry.type === SIGNED)
+    largeJsonCase(runner, tested, ({ cards }) => cards!.issuer.tell(newId('Card') as Id<'Card'>, 'FROZEN'));
 }

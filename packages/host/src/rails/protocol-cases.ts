@@ -1,6 +1,7 @@
 import { type Instant, plusSeconds } from '@corridor/core';
 import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '@corridor/core/ports';
 import type { TestRunner } from '@corridor/core/testing';
+import { repliedText } from './explained-faults.js';
 import { type TestedConnection, Unanswered } from './tested-connection.js';
 
 /** Longer than the age at which a signature is refused. */
@@ -17,7 +18,7 @@ const FORGED = `v1,${Buffer.alloc(32, 7).toString('base64')}`;
  */
 export function protocolCases(
   { test }: Pick<TestRunner, 'test'>,
-  { open }: Pick<TestedConnection, 'open'>,
+  { open, signed }: Pick<TestedConnection, 'open' | 'signed'>,
   lookUp: string | null,
 ): void {
   /** The outcome of `GET /capabilities`, changed after it was signed, or signed at another time. */
@@ -57,6 +58,40 @@ export function protocolCases(
     mustRefuse('GET /capabilities with an old signature', outcome, 'a caller who has seen it can send it again');
   });
 
+  test('a request that was signed six minutes ahead is refused', async () => {
+    const outcome = await outcomeOf(
+      (request) => request,
+      (now) => plusSeconds(now, SIX_MINUTES_SECONDS),
+    );
+    const why = 'a timestamp may be 5 minutes off in either direction';
+    mustRefuse('GET /capabilities with a timestamp 6 minutes in the future', outcome, why);
+  });
+
+  test('a request that was signed for another method is refused', async () => {
+    const outcome = await outcomeOf((request) =>
+      signed(request, { id: request.headers['webhook-id']!.replace(/^GET /, 'POST ') }),
+    );
+    const sent = 'GET /capabilities, signed for POST /capabilities';
+    mustRefuse(sent, outcome, 'its webhook-id names another method');
+  });
+
+  test('a request with two signatures is accepted if one of them is right', async () => {
+    for (const [place, pair] of [
+      ['first', (right: string) => `${right} ${FORGED}`],
+      ['second', (right: string) => `${FORGED} ${right}`],
+    ] as const) {
+      const outcome = await outcomeOf((request) => ({
+        ...request,
+        headers: { ...request.headers, 'webhook-signature': pair(request.headers['webhook-signature']!) },
+      }));
+      mustAnswer(`GET /capabilities with two signatures, of which the ${place} is right`, outcome, {
+        status: 200,
+        why: 'requests have two with a space between while secrets are exchanged; compare each of them',
+        see: SEE,
+      });
+    }
+  });
+
   if (lookUp !== null)
     test('a request that was signed for another path is refused', async () => {
       const outcome = await outcomeOf((request) => ({
@@ -78,7 +113,9 @@ interface Expected {
 export function mustAnswer(sent: string, outcome: OutboundOutcome, { status, why, see }: Expected): void {
   if (outcome.kind === 'unreachable') throw new Error(`${sent}: there is no answer: ${outcome.reason}`);
   if (outcome.status !== status)
-    throw new Error(`${sent}: the status is ${outcome.status}, but must be ${status}, because ${why}. ${see}`);
+    throw new Error(
+      `${sent}: the status is ${outcome.status}${repliedText(outcome)}, but must be ${status}, because ${why}. ${see}`,
+    );
 }
 
 const mustRefuse = (sent: string, outcome: OutboundOutcome, why: string): void =>

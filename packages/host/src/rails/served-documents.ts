@@ -13,6 +13,8 @@ export interface ServedDocuments {
   start(): Promise<string>;
   /** The connection whose documents are served, with the contents of what it submits. */
   serving(connection: KycConnection): KycConnection;
+  /** The ids of the documents that the provider has fetched. */
+  readonly fetched: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export interface ServedDocuments {
 export function servedDocuments(address: string | null): ServedDocuments {
   const given = address === null ? null : readAddress(address);
   const contents = new Map<string, () => Promise<Uint8Array>>();
+  const fetched = new Set<string>();
   let served: KycConnection | null = null;
   let started: Promise<Server> | null = null;
 
@@ -28,8 +31,11 @@ export function servedDocuments(address: string | null): ServedDocuments {
     const addresses = served?.addresses;
     if (token === undefined || addresses === undefined) return null;
     const found = await addresses.find(token);
-    const content = await contents.get(found?.document ?? '')?.();
-    return content !== undefined && (await addresses.use(token)) ? content : null;
+    const document = found?.document ?? '';
+    const content = await contents.get(document)?.();
+    if (content === undefined || !(await addresses.use(token))) return null;
+    fetched.add(document);
+    return content;
   }
   async function listening(): Promise<Server> {
     const server = createServer((request, response) => {
@@ -45,6 +51,7 @@ export function servedDocuments(address: string | null): ServedDocuments {
   }
 
   return {
+    fetched,
     async start() {
       const { port } = (await (started ??= listening())).address() as AddressInfo;
       return given === null ? `http://${LOOPBACK}:${port}` : given.origin;

@@ -25,14 +25,33 @@ export interface TestedConnection {
   open(how?: Opening): Promise<ConfiguredConnection>;
   /** The requests of all of them so far. */
   readonly requests: readonly OutboundRequest[];
+  /** The requests that have an outcome, in the order of the outcomes. */
+  readonly exchanges: readonly Exchanged[];
   /** The time of the test. */
   now(): Instant;
   /** An id that no other run has made. */
   newId(type: IdType): string;
   /** What the connection receives if a partner of the signed protocol answers a request with this, and is not asked. */
   answered(request: OutboundRequest, answer: object): OutboundOutcome;
-  /** Waits until the partner has decided. Throws a `NotTested` after the time that it has. */
-  decided(reference: string, isDecided: () => Promise<boolean>): Promise<void>;
+  /** The request with another id or another body, signed as the service signs. */
+  signed(request: OutboundRequest, change: { readonly id?: string; readonly body?: string }): OutboundRequest;
+  /**
+   * Waits until the partner has decided. Throws a `NotTested` after the time that it has, and from then on at once for the
+   * same kind, such as a business.
+   */
+  decided(kind: string, reference: string, isDecided: () => Promise<boolean>): Promise<void>;
+  /** Waits until it holds, at most as long as for a decision. False if it does not. */
+  within(holds: () => Promise<boolean> | boolean): Promise<boolean>;
+  /** How many of these documents the partner has fetched. */
+  fetched(documents: readonly { readonly id: string }[]): number;
+  /** Where the partner fetches documents. */
+  documentsAt(): Promise<string>;
+}
+
+/** A request and what came of it. */
+export interface Exchanged {
+  readonly request: OutboundRequest;
+  readonly outcome: OutboundOutcome;
 }
 
 /** Why a case cannot be played, such as a decision that does not come. */
@@ -68,12 +87,15 @@ export function testedConnection(connectionsFile: string, name: string, ports: T
       'environment',
       'is PRODUCTION, and a test sends invented customers; use an entry of a test system with environment SANDBOX',
     );
-  const { clock, http, waitSeconds, onWait, documents } = ports;
+  const { clock, http, documents } = ports;
   const requests: OutboundRequest[] = [];
+  const exchanges: Exchanged[] = [];
   const watched: OutboundHttp = {
-    send: (request) => {
+    async send(request) {
       requests.push(request);
-      return http.send(request);
+      const outcome = await http.send(request);
+      exchanges.push({ request, outcome });
+      return outcome;
     },
   };
   const own = ownPorts(ports);
@@ -82,6 +104,7 @@ export function testedConnection(connectionsFile: string, name: string, ports: T
   return {
     entry: { section, type, name, members },
     requests,
+    exchanges,
     now: () => clock.now(),
     newId: (of) => ids.next(of),
     async open(how) {
@@ -90,15 +113,41 @@ export function testedConnection(connectionsFile: string, name: string, ports: T
       const { kyc, ...connection } = await openEntry(connectionsFile, entry, opened);
       return { ...connection, kyc: kyc && documents.serving(kyc) };
     },
-    answered: (request, answer) => answeredBy(keysOf(connectionsFile, members, ports), clock.now(), request, answer),
-    async decided(reference, isDecided) {
-      onWait(reference);
-      const until = performance.now() + waitSeconds * 1000;
-      while (!(await isDecided())) {
-        if (performance.now() >= until)
-          throw new NotTested(`the partner has not decided on ${reference} within ${waitSeconds} s`);
-        await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
-      }
+    answered: (request, answer) =>
+      answeredBy(keysOf(connectionsFile, 'callbackSecret', members, ports), clock.now(), request, answer),
+    signed: (request, { id = request.headers['webhook-id']!, body = request.body }) => ({
+      ...request,
+      body,
+      headers: {
+        ...request.headers,
+        ...sign(keysOf(connectionsFile, 'secret', members, ports), id, clock.now(), body ?? ''),
+      },
+    }),
+    ...waiting(ports),
+    fetched: (of) => of.filter(({ id }) => documents.fetched.has(id)).length,
+    documentsAt: () => documents.start(),
+  };
+}
+
+/** Waits for the partner: for each kind of decision until one has not come in time. */
+function waiting({ waitSeconds, onWait }: TestPorts): Pick<TestedConnection, 'decided' | 'within'> {
+  const inVain = new Set<string>();
+  async function within(holds: () => Promise<boolean> | boolean): Promise<boolean> {
+    const until = performance.now() + waitSeconds * 1000;
+    while (!(await holds())) {
+      if (performance.now() >= until) return false;
+      await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
+    }
+    return true;
+  }
+  return {
+    within,
+    async decided(kind, reference, isDecided) {
+      if (inVain.has(kind) ? await isDecided() : (onWait(reference), await within(isDecided))) return;
+      inVain.add(kind);
+      throw new NotTested(
+        `the partner has not decided on ${reference} within ${waitSeconds} s; let the test system decide at once, or wait longer with --wait`,
+      );
     },
   };
 }
@@ -108,14 +157,15 @@ const openedAs = ({ http: change, time }: Opening, http: OutboundHttp, clock: Cl
   clock: time === undefined ? clock : { now: () => time(clock.now()) },
 });
 
-/** The keys with which the partner signs its answers. */
+/** The keys with which the service signs its requests (`secret`), or the partner its answers. */
 function keysOf(
   connectionsFile: string,
-  { callbackSecret }: ConnectionEntry['members'],
+  member: 'secret' | 'callbackSecret',
+  members: ConnectionEntry['members'],
   { environment }: TestPorts,
 ): readonly Uint8Array[] {
   const secretOf = secretsOf(connectionsFile, environment);
-  return [callbackSecret].flat().map((reference) => signingKey(secretOf('callbackSecret', reference))!);
+  return [members[member]].flat().map((reference) => signingKey(secretOf(member, reference))!);
 }
 
 function answeredBy(

@@ -64,6 +64,29 @@ export function mustEqual(checked: Checked, came: unknown, value: unknown, expec
   must(checked, came, `${expected}, ${textOf(value)}`, canonicalText(came ?? null) === canonicalText(value ?? null));
 }
 
+/** As `mustEqual`, and names the first member in which the values differ. */
+export function mustHaveSame(checked: Checked, came: unknown, value: unknown, expected: string): void {
+  const { path, one, other } = firstDifference(came, value, checked.member === undefined ? [] : [checked.member]);
+  mustEqual({ ...checked, ...(path.length > 0 && { member: path.join('.') }) }, one, other, expected);
+}
+
+interface Difference {
+  readonly path: readonly string[];
+  readonly one: unknown;
+  readonly other: unknown;
+}
+
+function firstDifference(one: unknown, other: unknown, path: readonly string[]): Difference {
+  if (isComposed(one) && isComposed(other) && Array.isArray(one) === Array.isArray(other))
+    for (const member of new Set([...Object.keys(one), ...Object.keys(other)]))
+      if (canonicalText(one[member] ?? null) !== canonicalText(other[member] ?? null))
+        return firstDifference(one[member], other[member], [...path, member]);
+  return { path, one, other };
+}
+
+const isComposed = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
 export function mustBeOneOf(checked: Checked, came: unknown, values: readonly unknown[]): void {
   must(checked, came, `one of ${values.map(String).join(', ')}`, values.includes(came));
 }
