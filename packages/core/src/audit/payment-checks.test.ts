@@ -3,7 +3,7 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { EntryKind } from '../ledger/index.js';
 import { AUDITED, AUDITED_AT, booksOf, readsOf, type Stored } from '../testing/audited.js';
-import { NO_CORRECTIONS, TRANSACTIONS, UNSET } from '../transactions/index.js';
+import { destinationKey, NO_CORRECTIONS, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { UMA_RECEIPTS } from '../uma/index.js';
 import { inspectTransactions } from './payments.js';
 
@@ -199,6 +199,15 @@ describe('an audit of payments', () => {
     ]);
   });
 
+  it('expects the receipt of a payment of another institution to name the account of the payment', async () => {
+    const receipt = { id: ID, status: 'PAID', amount: 100n, currency: 'USD', accountId: 'InternalAccount:other' };
+    const found = await findings(UMA, { stored: [[UMA_RECEIPTS, [receipt]]] as unknown as Stored });
+    const named = destinationKey(UMA.destination as never);
+    expect(found).toContain(`${ID} is for ${named}, its receipt for InternalAccount:other`);
+    const right = [[UMA_RECEIPTS, [{ ...receipt, accountId: named }]]] as unknown as Stored;
+    expect((await findings(UMA, { stored: right })).filter((finding) => finding.includes('its receipt'))).toEqual([]);
+  });
+
   it('expects the entries and events of each refund that an operator retried', async () => {
     const found = async (transaction: object, retries: number) =>
       (await findings(transaction, { retries })).filter((finding) => /^(entries|events) of /.test(finding));
@@ -265,7 +274,7 @@ describe('an audit of payments', () => {
   });
 
   it('finds a receipt that does not match the payment of another institution', async () => {
-    const receipt = { id: ID, status: 'PAID', amount: 100n, currency: 'USD' };
+    const receipt = { id: ID, status: 'PAID', amount: 100n, currency: 'USD', accountId: INTERNAL };
     const about = async (transaction: object, ...receipts: readonly object[]) =>
       (await findings(transaction, { stored: [[UMA_RECEIPTS, receipts]] })).filter((each) => each.includes('receipt'));
     expect(await about(UMA, receipt)).toEqual([]);

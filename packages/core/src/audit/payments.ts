@@ -174,6 +174,13 @@ const isAwaited: Check<Payment> = ({ transaction, jobs }) =>
     () => `${transaction.id} is PENDING, but no job awaits its approval or its money`,
   );
 
+/** The receipt is read when the payment is credited, so it must name the account that the payment was made for. */
+const isCreditedAsMade: Check<Payment> = ({ transaction: t, receipt }) =>
+  unless(
+    receipt === null || receipt.accountId === destinationKey(t.destination),
+    () => `${t.id} is for ${destinationKey(t.destination)}, its receipt for ${receipt!.accountId}`,
+  );
+
 const agreesWithItsReceipt: Check<Payment> = ({ transaction: t, receipt }) =>
   unless(
     !isUmaReceipt(t) ||
@@ -257,6 +264,7 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
       keepsItsAnswer,
       hasItsQuote,
       agreesWithItsReceipt,
+      isCreditedAsMade,
       creditsWhatItCollects,
       isAsQuoted,
       isAwaited,
