@@ -7,14 +7,17 @@ import { playBlocks, type PlayBlocks } from '../testing/play-blocks.js';
 import { digest } from '../testing/ports.js';
 
 const FAILED = { state: 'failed', reason: 'ACCOUNT_CANNOT_RECEIVE', refundReason: 'TRANSACTION_FAILED' } as const;
+const REFUSAL = { state: 'failed', reason: 'closed' } as const;
 
 let bank: PlayBank;
 let blocks: PlayBlocks;
-/** Whether the bank can be reached, and what it answers then. */
+/** Whether no answer of the bank arrives, and what it answers otherwise. */
 let isDown: boolean;
 let answer: RailRefundStatus;
-/** The references that have reached the bank. */
-let reached: string[];
+/** The reference whose refund the bank refuses. */
+let refusedAs: string | null;
+/** The references for which the bank was asked to send money back. */
+let asked: string[];
 
 const rails = (): readonly Rail[] =>
   sandboxRails(digest).map((rail) =>
@@ -26,9 +29,9 @@ const rails = (): readonly Rail[] =>
           funding: {
             ...rail.funding!,
             refund: async ({ reference }) => {
-              if (isDown) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-              reached.push(reference);
-              return answer;
+              asked.push(reference);
+              if (isDown) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
+              return reference === refusedAs ? REFUSAL : answer;
             },
           },
         },
@@ -36,8 +39,9 @@ const rails = (): readonly Rail[] =>
 
 beforeEach(async () => {
   isDown = true;
+  refusedAs = null;
   answer = { state: 'completed' };
-  reached = [];
+  asked = [];
   bank = await playBank({ rails: rails() });
   blocks = await playBlocks(bank.payer.play);
 });
@@ -50,43 +54,29 @@ async function refunded(): Promise<void> {
   valueOf(await bank.arrives(quote.reference!, quote.totalSendingAmount));
 }
 
+/** More money for a quote that was paid before. */
 async function returned(): Promise<void> {
   const { payer } = bank;
   const quote = await payer.quoted(payer.funded((await payer.external('890')).id));
-  await payer.play.pass(4_000);
-  valueOf(await bank.arrives(quote.reference!, 777n));
+  isDown = false;
+  valueOf(await bank.arrives(quote.reference!, quote.totalSendingAmount));
+  await payer.play.pass(0);
+  for (let minute = 0; minute < 5; minute += 1) await payer.play.pass(60);
+  isDown = true;
+  asked = [];
+  const { deposit } = valueOf(await bank.arrives(quote.reference!, 7n));
+  expect(deposit).toMatchObject({ status: 'IN_SUSPENSE', ownerId: payer.customerId });
 }
 
 describe.each([
-  ['refund', refunded],
-  ['return', returned],
-])('a %s for which the bank could not be reached', (_, begin) => {
+  ['refund', refunded, 'Transaction:'],
+  ['return', returned, 'Deposit:'],
+])('a %s that the bank has never answered', (_, begin, subject) => {
   beforeEach(async () => {
     await begin();
     await bank.payer.play.pass(0);
     await bank.payer.play.pass(1);
-    expect(reached).toEqual([]);
-  });
-
-  it('is held while its owner is blocked, and asked for only after a decision', async () => {
-    const { play, customerId } = bank.payer;
-    await blocks.block('customers', customerId);
-    isDown = false;
-    for (let day = 0; day < 3; day += 1) await play.pass(86_400);
-    expect(reached).toEqual([]);
-    const held = await open();
-    expect(held).toMatchObject([{ kind: 'PAYMENT_HELD', leg: 'FUNDING', isUntold: true }]);
-    const exceptionId = held[0]!.id;
-    expect(codeOf(await blocks.resolve({ exceptionId, resolution: 'RETRIED' }))).toBe('CONFLICT');
-    await blocks.unblock('customers', customerId);
-    await play.pass(86_400);
-    expect(reached).toEqual([]);
-    valueOf(await blocks.resolve({ exceptionId, resolution: 'RETRIED' }));
-    await play.pass(300);
-    await play.pass(1);
-    expect(reached).toHaveLength(1);
-    expect(await open()).toEqual([]);
-    await bank.payer.auditClean();
+    expect(new Set(asked).size).toBe(1);
   });
 
   it('goes on under a block once the bank has answered that it has it', async () => {
@@ -94,11 +84,67 @@ describe.each([
     isDown = false;
     answer = { state: 'pending', checkAfterSeconds: 60 };
     await play.pass(7_200);
-    expect(new Set(reached).size).toBe(1);
     await blocks.block('customers', customerId);
     answer = { state: 'completed' };
     await play.pass(60);
     expect(await open()).toEqual([]);
     await bank.payer.auditClean();
+  });
+
+  describe('and whose owner is blocked', () => {
+    let calls: number;
+    let reference: string;
+    beforeEach(async () => {
+      const { play, customerId } = bank.payer;
+      await blocks.block('customers', customerId);
+      calls = asked.length;
+      reference = asked[0]!;
+      for (let day = 0; day < 3; day += 1) await play.pass(86_400);
+      expect(asked).toHaveLength(calls);
+      const held = await open();
+      expect(held).toMatchObject([{ kind: 'PAYMENT_HELD', leg: 'FUNDING', isUntold: true }]);
+      expect(held[0]!.subject).toContain(subject);
+      await bank.payer.auditClean();
+    });
+
+    it('is asked for again only after a decision', async () => {
+      const { play, customerId } = bank.payer;
+      isDown = false;
+      const exceptionId = (await open())[0]!.id;
+      expect(codeOf(await blocks.resolve({ exceptionId, resolution: 'RETRIED' }))).toBe('CONFLICT');
+      await blocks.unblock('customers', customerId);
+      await play.pass(86_400);
+      expect(asked).toHaveLength(calls);
+      valueOf(await blocks.resolve({ exceptionId, resolution: 'RETRIED' }));
+      await play.pass(300);
+      await play.pass(1);
+      expect(asked).toHaveLength(calls + 1);
+      expect(await open()).toEqual([]);
+      await bank.payer.auditClean();
+    });
+
+    it('has no exception any more once the bank reports that the money was sent', async () => {
+      valueOf(await bank.tell({ kind: 'refund', reference, status: answer } as never));
+      await bank.payer.play.pass(600);
+      expect(await open()).toEqual([]);
+      await bank.payer.auditClean();
+    });
+
+    it('has another exception once the bank reports a refusal, with which it is sent again after the block', async () => {
+      const { play, customerId } = bank.payer;
+      valueOf(await bank.tell({ kind: 'refund', reference, status: REFUSAL } as never));
+      await play.pass(600);
+      const failed = await open();
+      expect(failed).toHaveLength(1);
+      expect(['REFUND_FAILED', 'DEPOSIT_REFUSED']).toContain(failed[0]!.kind);
+      await blocks.unblock('customers', customerId);
+      isDown = false;
+      refusedAs = reference;
+      valueOf(await blocks.resolve({ exceptionId: failed[0]!.id, resolution: 'RETRIED' }));
+      for (let hour = 0; hour < 3; hour += 1) await play.pass(3_600);
+      expect(new Set(asked).size).toBe(2);
+      expect(await open()).toEqual([]);
+      await bank.payer.auditClean();
+    });
   });
 });

@@ -1,7 +1,7 @@
 import type { HeldPayments } from '../accounts/index.js';
 import { BLOCKS, blocksAmong, type Parties, withBlocked } from '../blocks/index.js';
 import { type Job, reschedule } from '../events/index.js';
-import { EXCEPTIONS, type ExceptionRecord, type Leg, openException } from '../exceptions/index.js';
+import { EXCEPTIONS, type ExceptionRecord, type Leg, openException, resolveItself } from '../exceptions/index.js';
 import {
   type Context,
   type IdSource,
@@ -11,12 +11,13 @@ import {
   type Reads,
   type Result,
   type TenantKey,
+  type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
 import { refundedBy } from './former-refund.js';
 import { UNDECIDED_MONEY } from './hold-deposit.js';
-import { isUnconfirmed, partiesOf, UNDECIDED } from './hold-payment.js';
+import { isUnconfirmed, partiesOf, REPORTED, UNDECIDED } from './hold-payment.js';
 import { type RailStep, wasAnswered } from './rail-step.js';
 import { deliveryStakeOf } from './stake-of.js';
 import { LOOK_AGAIN_SECONDS } from './screen-payment.js';
@@ -130,19 +131,6 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
       return { held, blocked };
     });
 
-  const holdOne = async (tenant: TenantKey, reference: string): Promise<boolean> => {
-    const ctx = await contextOf(tenant);
-    const done = await units.run(tenant, async (tx) => {
-      const instructed = await instructedBy(tx, reference);
-      if (instructed === null) return ok(false);
-      const parties = await instructedParties(tx, instructed);
-      if (!(await blocksAmong(tx, tenant, [parties]))(parties)) return ok(false);
-      await hold({ tx, ctx, ids }, instructed);
-      return ok(true);
-    });
-    return !done.ok || done.value;
-  };
-
   return async (references) => {
     const tenants = new Map<TenantKey, string[]>();
     await units.read(null, async (reads) => {
@@ -157,10 +145,28 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
     for (const [tenant, own] of tenants) {
       const { held, blocked } = await inspect(tenant, own);
       for (const reference of held) all.add(reference);
-      for (const reference of blocked) if (await holdOne(tenant, reference)) all.add(reference);
+      for (const reference of blocked)
+        if (await holdBlocked({ units, ids }, await contextOf(tenant), reference)) all.add(reference);
     }
     return all;
   };
+}
+
+/** Holds an instruction of which a party is blocked. False if it has ended, or none is blocked any more. */
+async function holdBlocked(
+  { units, ids }: Pick<HoldAtRailPorts, 'units' | 'ids'>,
+  ctx: Context,
+  reference: string,
+): Promise<boolean> {
+  const done = await units.run(ctx.tenant, async (tx) => {
+    const instructed = await instructedBy(tx, reference);
+    if (instructed === null) return ok(false);
+    const parties = await instructedParties(tx, instructed);
+    if (!(await blocksAmong(tx, ctx.tenant, [parties]))(parties)) return ok(false);
+    await hold({ tx, ctx, ids }, instructed);
+    return ok(true);
+  });
+  return !done.ok || done.value;
 }
 
 /**
@@ -168,13 +174,32 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
  * received it, and operators have stopped its owner, or have not decided since.
  */
 export async function isHeldUnanswered(
-  { units, ids }: Pick<HoldAtRailPorts, 'units' | 'ids'>,
+  ports: Pick<HoldAtRailPorts, 'units' | 'ids'>,
   ctx: Context,
   asked: Pick<RailStep, 'subject' | 'request' | 'reference'>,
 ): Promise<boolean> {
-  if (await units.read(ctx.tenant, (reads) => wasAnswered(reads, asked))) return false;
-  const held = holdAtRails({ units, ids, contextOf: async () => ctx });
-  return (await held([asked.reference])).has(asked.reference);
+  const { subject, reference } = asked;
+  const found = await ports.units.read(ctx.tenant, async (reads) => {
+    if (await wasAnswered(reads, asked)) return 'free';
+    const open = await reads.list(EXCEPTIONS, {
+      where: { subject, status: 'OPEN' },
+      ...{ order: 'asc', limit: 50, counted: false },
+    });
+    if (open.rows.some((exception) => isHeldAtRail(exception) && exception.leg === 'FUNDING')) return 'held';
+    const instructed = await instructedBy(reads, reference);
+    if (instructed === null) return 'free';
+    const parties = await instructedParties(reads, instructed);
+    return (await blocksAmong(reads, ctx.tenant, [parties]))(parties) ? 'blocked' : 'free';
+  });
+  return found === 'blocked' ? holdBlocked(ports, ctx, reference) : found === 'held';
+}
+
+/** Ends the exceptions that hold a refund or a return at its rail, because it has ended: nothing is left to decide. */
+export async function endHoldsAtRail(unit: Unit, subject: string): Promise<void> {
+  const query = { where: { subject, status: 'OPEN' }, order: 'asc', limit: 50, counted: false } as const;
+  const { rows } = await unit.tx.list(EXCEPTIONS, query);
+  for (const exception of rows)
+    if (isHeldAtRail(exception) && exception.leg === 'FUNDING') resolveItself(unit, exception, 'REFUSED', REPORTED);
 }
 
 /** Lets the job of an instruction that is held ask again later. */

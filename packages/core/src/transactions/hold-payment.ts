@@ -170,7 +170,7 @@ export async function endHeld(unit: Unit, { id }: Pick<Transaction, 'id'>): Prom
 }
 
 /** Stands for the operator if the rail reported about a held payment that it may have received. */
-const REPORTED = 'the rail reported the outcome';
+export const REPORTED = 'the rail reported the outcome';
 const CHECKS = { FUNDING: 'pull.check', DELIVERY: 'payout.check' } as const satisfies Readonly<Record<Leg, JobKind>>;
 
 /**

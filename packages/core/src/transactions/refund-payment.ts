@@ -27,7 +27,7 @@ import { beginAttempt, hasNotBegun, stopAttempt } from './begin-attempt.js';
 import { contradicted } from './contradiction.js';
 import { decidedOutside, isRefundDecided, sentBack } from './decided.js';
 import { recoverFunding } from './lose-funding.js';
-import { isHeldUnanswered, lookAgain } from './hold-at-rail.js';
+import { endHoldsAtRail, isHeldUnanswered, lookAgain } from './hold-at-rail.js';
 import { UNDECIDED_MONEY } from './hold-deposit.js';
 import { stakeOf } from './stake-of.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
@@ -89,6 +89,7 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
       // The payer has the money already.
       const recovered = await recover(unit, payment);
       if (!recovered.ok) return recovered;
+      await endHoldsAtRail(unit, transaction.id);
     } else {
       const sent = await sentBack(tx, transaction);
       const refunding = sent > 0n ? null : await refundOutside(tx, ports, transaction);
@@ -205,6 +206,24 @@ export async function concludeRefund(
   status: RailRefundStatus,
   reference: string,
 ): Promise<Result<Effect>> {
+  const wasPending = payment.transaction.refundStatus === 'PENDING';
+  const concluded = await concludedRefund(unit, payment, status, reference);
+  if (concluded.ok && wasPending && concluded.value === 'APPLIED') await endIfOver(unit, payment.transaction.id);
+  return concluded;
+}
+
+/** Ends what holds a refund at its rail, once it is not on its way any more. */
+async function endIfOver(unit: Unit, id: string): Promise<void> {
+  const now = await unit.tx.get(TRANSACTIONS, id);
+  if (now?.refundStatus !== 'PENDING') await endHoldsAtRail(unit, id);
+}
+
+async function concludedRefund(
+  unit: Unit,
+  payment: Payment,
+  status: RailRefundStatus,
+  reference: string,
+): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
   const { transaction } = payment;
   const contradicts = (what: string) =>
@@ -228,7 +247,7 @@ export async function concludeRefund(
     if (status.state === 'failed') return noteFailed(unit, transaction, `${reference} completed`, status.reason);
     if (await isSentBeforeRetry(tx, transaction, reference)) {
       const former = await goBackTo(unit, transaction, reference);
-      return concludeRefund(unit, { ...payment, transaction: former }, status, reference);
+      return concludedRefund(unit, { ...payment, transaction: former }, status, reference);
     }
     const { refundReference, refundStatus } = transaction;
     return contradicts(`${reference} had failed and was tried again as ${refundReference}, which is ${refundStatus}`);

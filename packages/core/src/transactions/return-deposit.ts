@@ -25,7 +25,7 @@ import { contradicted } from './contradiction.js';
 import { decidedOutside } from './decided.js';
 import { type Deposit, DEPOSIT, DEPOSITS, returnReference, sendBack } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
-import { isHeldUnanswered, lookAgain } from './hold-at-rail.js';
+import { endHoldsAtRail, isHeldUnanswered, lookAgain } from './hold-at-rail.js';
 import { endDepositExceptions, endHold, isOwnerStopped, isWaiting, keepDeposit } from './hold-deposit.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { type NewRailStep, noteFirst, type RailStep, stepOfAnswer } from './rail-step.js';
@@ -233,6 +233,18 @@ export async function concludeDeposit(
   reference: string,
   status: RailRefundStatus,
 ): Promise<Result<Effect>> {
+  const concluded = await concludedDeposit(unit, deposit, reference, status);
+  if (!concluded.ok || concluded.value !== 'APPLIED' || deposit.status !== 'IN_SUSPENSE') return concluded;
+  if ((await readDeposit(unit.tx, deposit.id)).status !== 'IN_SUSPENSE') await endHoldsAtRail(unit, deposit.id);
+  return concluded;
+}
+
+async function concludedDeposit(
+  unit: Unit,
+  deposit: Deposit,
+  reference: string,
+  status: RailRefundStatus,
+): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
   if (status.state === 'pending') return ok('NONE');
   if (deposit.status === 'RETURNED' && (deposit.returnedAs ?? deposit.id) === reference) {
@@ -310,6 +322,7 @@ export async function reverseDeposit(
     if (!moved.ok) return moved;
     post(unit, entryOf(ctx, deposit, 'SUSPENSE_RETURN'), NEVER_SHORT);
     await endDepositExceptions(unit, deposit);
+    await endHoldsAtRail(unit, deposit.id);
     return ok('APPLIED');
   }
   return contradicted(unit, {
