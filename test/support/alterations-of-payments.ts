@@ -205,7 +205,13 @@ export const OF_PAYMENTS: OfPayments = [
     'a refund with another reference',
     (h) => set('transactions', h.refunding.transactionId, `refund_reference = 'OTHER'`),
     (h) =>
-      `refundReference of ${h.refunding.transactionId} is OTHER, ${String(h.lastEvent(h.refunding.transactionId))} showed ${was(h, 'refund_reference', h.refunding.transactionId)}`,
+      `the refund of ${h.refunding.transactionId} has the reference OTHER, but its rail is to be asked under ${was(h, 'refund_reference', h.refunding.transactionId)}`,
+  ],
+  [
+    'a completed refund with another reference',
+    (h) => set('transactions', h.returned.transactionId, `refund_reference = 'OTHER'`),
+    (h) =>
+      `refundReference of ${h.returned.transactionId} is OTHER, ${String(h.lastEvent(h.returned.transactionId))} showed ${was(h, 'refund_reference', h.returned.transactionId)}`,
   ],
   [
     'a completed refund without an entry',

@@ -21,14 +21,14 @@ export interface History<Ids> {
 }
 
 /** The database before the alteration. */
-interface Recorded {
+export interface Recorded {
   /** The single value of a query's result. The query names tables by the views that `corridor schema` prints. */
   one(sql: string): unknown;
   /** Id of the last event about a record. */
   lastEvent(resource: string): unknown;
 }
 
-function recorded(path: string): Recorded {
+export function recorded(path: string): Recorded {
   const one = (sql: string): unknown => {
     const db = openReading(path);
     try {

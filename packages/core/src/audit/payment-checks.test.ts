@@ -3,7 +3,7 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { EntryKind } from '../ledger/index.js';
 import { AUDITED, AUDITED_AT, booksOf, readsOf, type Stored } from '../testing/audited.js';
-import { NO_CORRECTIONS, TRANSACTIONS, UNSET } from '../transactions/index.js';
+import { NO_CORRECTIONS, RAIL_STEPS, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { UMA_RECEIPTS } from '../uma/index.js';
 import { inspectTransactions } from './payments.js';
 
@@ -42,17 +42,18 @@ interface Found {
   readonly events?: readonly EventType[];
   readonly jobs?: readonly JobKind[];
   readonly retries?: number;
+  readonly attempts?: readonly string[];
   readonly stored?: Stored;
 }
 
 async function findings(
   transaction: object,
-  { entries = [], events = [], jobs = [], retries = 0, stored = [] }: Found,
+  { entries = [], events = [], jobs = [], retries = 0, attempts = [], stored = [] }: Found,
 ) {
   const books = booksOf(
     readsOf([TRANSACTIONS, [transaction]], ...stored),
     { entries: { [ID]: entries }, events: { [ID]: events }, jobs: { [ID]: jobs } },
-    { retried: new Map([[ID, retries]]) },
+    { retried: new Map([[ID, retries]]), attempts: new Map([[ID, attempts]]) },
   );
   return (await inspectTransactions(books)).findings;
 }
@@ -249,6 +250,25 @@ describe('an audit of payments', () => {
     for (const job of jobs) expect(await findings(transaction, { jobs: [job] })).not.toContain(finding);
     const ended = { ...transaction, status: 'COMPLETED', refundStatus: null };
     expect((await findings(ended, {})).filter((each) => each.includes('no job'))).toEqual([]);
+  });
+
+  it('finds a refund under another reference than the one under which the rail was asked, or will be', async () => {
+    const refund = { ...FUNDED, ...FAILED, refundStatus: 'PENDING', refundReference: 'Refund:2', fundingRail: 'bank' };
+    const step = (reference: string, over: object = {}) =>
+      [RAIL_STEPS, [{ id: 'RailStep:1', request: 'REFUND', step: 'BEGUN', reference, ...over }]] as const;
+    const about = async (over: object, stored: Stored, attempts: readonly string[] = []) =>
+      (await findings({ ...refund, ...over }, { stored, attempts })).filter((each) => each.includes('Refund:'));
+    const otherwise = [`the refund of ${ID} has the reference Refund:2, but its rail was asked under Refund:1`];
+    expect(await about({}, [step('Refund:2')])).toEqual([]);
+    expect(await about({}, [])).toEqual([]);
+    expect(await about({}, [step('Refund:1')])).toEqual(otherwise);
+    expect(await about({}, [step('Refund:1')], ['Refund:2'])).toEqual([]);
+    expect(await about({}, [], ['Refund:3'])).toEqual([
+      `the refund of ${ID} has the reference Refund:2, but its rail is to be asked under Refund:3`,
+    ]);
+    for (const other of [{ request: 'COLLECTION' }, { step: 'ACCEPTED' }])
+      expect(await about({}, [step('Refund:1', other)])).toEqual([]);
+    expect(await about({ refundStatus: 'FAILED' }, [step('Refund:1')])).toEqual([]);
   });
 
   it('finds one that does not spend the invoice that it pays, unless it has failed', async () => {

@@ -13,6 +13,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import type { ReceiptStatus } from '../uma/index.js';
+import { misnamed } from './attempts.js';
 import {
   type DecidedBooks,
   differences,
@@ -232,6 +233,8 @@ const spendsItsRequest: Check<Payment> = ({ transaction: t }) => {
   );
 };
 
+const isRefundedAsItSays: Check<Payment> = ({ refund }) => (refund === null ? [] : misnamed(refund));
+
 const canBeDone: Check<Payment> = ({ transaction, missing }) =>
   missing.map((account) => `${transaction.id} is in progress, but its account ${account} does not exist`);
 
@@ -263,6 +266,7 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
       isRefundedWhenFailed,
       isBeingDone,
       spendsItsRequest,
+      isRefundedAsItSays,
       canBeDone,
     ].map(ofPayments),
     ...[hasMovedOnce, isCountedByLimits],

@@ -90,7 +90,7 @@ describe('an audit of events', () => {
 describe('an audit of jobs', () => {
   const job = {
     ...{ id: 'Job:1', tenant: AUDITED, kind: 'payout.check', subject: 'Transaction:1', clockOffset: 0 },
-    ...{ dueAt: AUDITED_AT, leaseUntil: 0, attempts: 1, lastError: null },
+    ...{ dueAt: AUDITED_AT, leaseUntil: 0, attempts: 1, lastError: null, dedupe: null },
   };
   const inspected = (over: object, invitation: object | null = null) =>
     inspectJobs(
@@ -130,6 +130,13 @@ describe('an audit of jobs', () => {
     expect(await found({ ...failed, attempts: 9 })).toEqual([]);
     expect(await found({ ...failed, lastError: null })).toEqual([]);
     expect([...(await inspected({})).books.jobs.rest()]).toEqual([['Transaction:1', ['payout.check']]]);
+  });
+
+  it('lists the references of the refunds and returns for which no rail was asked', async () => {
+    const waiting = { kind: 'refund.advance', dedupe: 'retry Refund:1' };
+    expect([...(await inspected(waiting)).books.attempts]).toEqual([['Transaction:1', ['Refund:1']]]);
+    for (const dedupe of [null, 'goes on FUNDING Transaction:1'])
+      expect([...(await inspected({ ...waiting, dedupe })).books.attempts]).toEqual([]);
   });
 });
 
