@@ -1,11 +1,14 @@
 import { ABSENT_CUSTOMER, type Alteration, set } from './alterations.js';
 import type { HeldIds } from './held-history.js';
 
+const OTHER_ACCOUNT = 'ExternalAccount:018bcfe5-6800-7000-8000-000000000009';
 const OTHER_REFUND = 'Refund:018bcfe5-6800-7000-8000-000000000009';
 const referenceOf = ({ one }: HeldIds, deposit: string): string =>
   String(one(`select reference from readable_deposits where id = '${deposit}'`));
 const refundOf = ({ one, refund }: HeldIds): string =>
   String(one(`select refund_reference from readable_transactions where id = '${refund}'`));
+const was = ({ one }: HeldIds, column: string, id: string): string =>
+  String(one(`select ${column} from readable_transactions where id = '${id}'`));
 
 /** Alterations of money that waits. */
 export const OF_HELD: readonly Alteration<HeldIds>[] = [
@@ -40,5 +43,36 @@ export const OF_HELD: readonly Alteration<HeldIds>[] = [
     'a refund that the bank has, under another reference and with another version',
     (h) => set('transactions', h.refund, `refund_reference = '${OTHER_REFUND}', version = version + 1`),
     (h) => `the refund of ${h.refund} has the reference ${OTHER_REFUND}, but its rail was asked under ${refundOf(h)}`,
+  ],
+  [
+    'a payout that the bank has, as if it had not been handed to it',
+    (h) => set('transactions', h.payout, 'submitted_at = null'),
+    (h) => `${h.payout} was not handed to its rail, but a job asks for its state`,
+  ],
+  [
+    'a collection that the bank has, as if it had not been handed to it',
+    (h) => set('transactions', h.collection, 'pull_submitted_at = null'),
+    (h) => `${h.collection} was not handed to its rail, but a job asks for its state`,
+  ],
+  [
+    'a collection that the bank has, as if it had been taken back',
+    (h) => set('transactions', h.collection, `corrections = '{"fundingReversed":true}'`),
+    (h) => `${h.collection} is PENDING, but its money was taken back`,
+  ],
+  ...(
+    [
+      ['payment_rail', 'paymentRail', 'WIRE'],
+      ['purpose_of_payment', 'purposeOfPayment', 'GIFT'],
+      ['remittance_information', 'remittanceInformation', 'other'],
+    ] as const
+  ).map(([column, field, value]): Alteration<HeldIds> => [
+    `a payout with another ${field}`,
+    (h) => set('transactions', h.payout, `${column} = '${value}'`),
+    (h) => `${field} of ${h.payout} is ${value}, ${String(h.lastEvent(h.payout))} showed ${was(h, column, h.payout)}`,
+  ]),
+  [
+    'an open quote that another account hides',
+    (h) => set('quotes', h.offered, `destination_id = '${OTHER_ACCOUNT}'`),
+    (h) => `destinationId of ${h.offered} is ${OTHER_ACCOUNT}, its destination is ${h.payee}`,
   ],
 ];

@@ -219,6 +219,12 @@ export const OF_PAYMENTS: OfPayments = [
     (h) => `entries of ${h.refunding.transactionId}: expected FUNDING, FUNDING_REFUND, found FUNDING`,
   ],
   [
+    'a card with another reference of its issuer',
+    (h) => set('cards', h.card, `issuer_ref = 'other'`),
+    (h) =>
+      `issuerRef of ${h.card} is other, ${String(h.lastEvent(h.card))} showed ${String(h.one(`select issuer_ref from readable_cards where id = '${h.card}'`))}`,
+  ],
+  [
     'an executed quote set back to PENDING',
     (h) => set('quotes', h.settled.id, `status = 'PENDING'`),
     (h) => `${h.settled.id} is PENDING, its transaction is COMPLETED`,

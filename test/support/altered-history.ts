@@ -128,7 +128,9 @@ export async function playOrders({ storage }: { readonly storage: ReturnType<typ
   await played.play.pass(1);
   const { id: open } = valueOf(await played.order(coin, played.mint()));
   await played.clean();
-  return { play: played.play, ids: { quote: quote.id, done, open, usd: played.usd.id, usdb: played.usdb.id } };
+  const accounts = { usd: played.usd.id, usdb: played.usdb.id, customer: played.customerId };
+  const token = { coin: coin.id, link: coin.stablecoinProviderAccountId };
+  return { play: played.play, ids: { quote: quote.id, done, open, ...accounts, ...token } };
 }
 
 async function makePayments(payer: PlayPayer, isAnswered: boolean) {

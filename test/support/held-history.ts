@@ -38,7 +38,8 @@ async function makeHeld(bank: Awaited<ReturnType<typeof playBank>>) {
   const collection = (await bank.transferIn('892')).id;
   const misfunded = await quoted(funded((await external()).id));
   valueOf(await pay(misfunded, 7n));
-  const offered = await quoted(funded((await external('893')).id));
+  const payee = (await external('893')).id;
+  const offered = (await quoted(funded(payee))).id;
   await play.pass(0);
   const blocks = await playBlocks(play);
   await blocks.block('customers', customerId);
@@ -49,7 +50,8 @@ async function makeHeld(bank: Awaited<ReturnType<typeof playBank>>) {
     payout,
     collection,
     refund: misfunded.transactionId,
-    offered: offered.id,
+    offered,
+    payee,
     held,
     customer: customerId,
   };

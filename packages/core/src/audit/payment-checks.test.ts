@@ -271,6 +271,34 @@ describe('an audit of payments', () => {
     expect(await about({ refundStatus: 'FAILED' }, [step('Refund:1')])).toEqual([]);
   });
 
+  it('finds one about which a rail is asked that was not asked for it', async () => {
+    const about = async (transaction: object, job: JobKind) =>
+      (await findings(transaction, { jobs: [job] })).filter((each) => each.includes('asks'));
+    const outgoing = { ...OUT, status: 'PROCESSING' };
+    expect(await about(outgoing, 'payout.check')).toEqual([
+      `${ID} was not handed to its rail, but a job asks for its state`,
+    ]);
+    expect(await about({ ...outgoing, submittedAt: AUDITED_AT }, 'payout.check')).toEqual([]);
+    expect(await about(outgoing, 'payout.submit')).toEqual([]);
+    expect(await about({ ...outgoing, status: 'COMPLETED' }, 'payout.check')).toEqual([]);
+    const collection = { ...COLLECTED, ...NOT_YET };
+    expect(await about(collection, 'pull.check')).toEqual([
+      `${ID} was not handed to its rail, but a job asks for its state`,
+    ]);
+    expect(await about({ ...collection, pullSubmittedAt: AUDITED_AT }, 'pull.check')).toEqual([]);
+    expect(await about(collection, 'pull.submit')).toEqual([]);
+  });
+
+  it('finds a collection whose money was taken back although it is still to come', async () => {
+    const about = async (transaction: object) =>
+      (await findings({ ...transaction, ...corrected({ fundingReversed: true }) }, {})).filter((each) =>
+        each.includes('taken back'),
+      );
+    expect(await about({ ...COLLECTED, ...NOT_YET })).toEqual([`${ID} is PENDING, but its money was taken back`]);
+    expect(await about({ ...COLLECTED, ...NOT_YET, status: 'FAILED' })).toEqual([]);
+    expect(await about(COLLECTED)).toEqual([]);
+  });
+
   it('finds one that does not spend the invoice that it pays, unless it has failed', async () => {
     const paymentRequest = { key: 'bolt11/ab', expiresAt: null };
     const about = async (transaction: object) =>

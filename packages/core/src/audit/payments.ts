@@ -225,6 +225,20 @@ const isBeingDone: Check<Payment> = ({ transaction: t, jobs, heldAt: held, isScr
   ),
 ];
 
+/** A payment that no rail has goes to one, and is cancelled without asking one. */
+const isWithItsRail: Check<Payment> = ({ transaction: t, jobs }) =>
+  unless(
+    !(t.status === 'PROCESSING' && t.submittedAt === null && jobs.includes('payout.check')) &&
+      !(isBeingPulled(t) && t.pullSubmittedAt === null && jobs.includes('pull.check')),
+    () => `${t.id} was not handed to its rail, but a job asks for its state`,
+  );
+
+const isStillToCome: Check<Payment> = ({ transaction: t }) =>
+  unless(
+    !isBeingPulled(t) || !correctionsOf(t).fundingReversed,
+    () => `${t.id} is ${t.status}, but its money was taken back`,
+  );
+
 const spendsItsRequest: Check<Payment> = ({ transaction: t }) => {
   const key = t.paymentRequest?.key ?? null;
   return unless(
@@ -265,6 +279,8 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
       isAwaited,
       isRefundedWhenFailed,
       isBeingDone,
+      isWithItsRail,
+      isStillToCome,
       spendsItsRequest,
       isRefundedAsItSays,
       canBeDone,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVENTS, JOBS } from '../events/index.js';
+import { CARDS } from '../cards/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { AUDITED, AUDITED_AT, booksOf, readsOf } from '../testing/audited.js';
 import { TRANSACTIONS } from '../transactions/index.js';
@@ -196,6 +197,16 @@ describe('the snapshots of events', () => {
     expect(await differing(fees, { sentCurrency: 'USD', fees: 4n })).toEqual(said);
     expect(await differing({ fees: 5n }, { fees: 4n })).toEqual([
       'fees of Transaction:1 is 5 (smallest units), Webhook:1 showed 4 (smallest units)',
+    ]);
+    const instructed = ['paymentRail', 'description', 'remittanceInformation', 'purposeOfPayment', 'rateTerms'];
+    for (const field of [...instructed, 'railSelectionMode']) {
+      expect(await differing({ [field]: 'B' }, { [field]: 'A' })).toEqual([
+        `${field} of Transaction:1 is B, Webhook:1 showed A`,
+      ]);
+      expect(await differing({ [field]: 'B' }, {})).toEqual([]);
+    }
+    expect(await differing({ issuerRef: 'B' }, { issuerRef: 'A' }, CARDS)).toEqual([
+      'issuerRef of Transaction:1 is B, Webhook:1 showed A',
     ]);
     expect(await differing({ fees: 5n }, { fees: 4n }, { ...CUSTOMERS, immutable: ['id'] })).toEqual([]);
     const other = { ...destination, accountId: 'ExternalAccount:2' };
