@@ -45,6 +45,11 @@ export const OF_HELD: readonly Alteration<HeldIds>[] = [
     (h) => `the refund of ${h.refund} has the reference ${OTHER_REFUND}, but its rail was asked under ${refundOf(h)}`,
   ],
   [
+    'a payout with the reference of a refund',
+    (h) => set('transactions', h.payout, `refund_reference = '${OTHER_REFUND}'`),
+    (h) => `${h.payout} is PROCESSING, but has the refund ${OTHER_REFUND}`,
+  ],
+  [
     'a payout that the bank has, as if it had not been handed to it',
     (h) => set('transactions', h.payout, 'submitted_at = null'),
     (h) => `${h.payout} was not handed to its rail, but a job asks for its state`,

@@ -269,6 +269,9 @@ describe('an audit of payments', () => {
     for (const other of [{ request: 'COLLECTION' }, { step: 'ACCEPTED' }])
       expect(await about({}, [step('Refund:1', other)])).toEqual([]);
     expect(await about({ refundStatus: 'FAILED' }, [step('Refund:1')])).toEqual([]);
+    expect(await about({ status: 'COMPLETED', refundStatus: null }, [])).toEqual([
+      `${ID} is COMPLETED, but has the refund Refund:2`,
+    ]);
   });
 
   it('finds one about which a rail is asked that was not asked for it', async () => {

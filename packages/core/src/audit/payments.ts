@@ -247,7 +247,13 @@ const spendsItsRequest: Check<Payment> = ({ transaction: t }) => {
   );
 };
 
-const isRefundedAsItSays: Check<Payment> = ({ refund }) => (refund === null ? [] : misnamed(refund));
+const isRefundedAsItSays: Check<Payment> = ({ transaction: { id, status, refundStatus, refundReference }, refund }) => [
+  ...(refund === null ? [] : misnamed(refund)),
+  ...unless(
+    refundReference === null || refundStatus !== null || status === 'FAILED' || status === 'REFUNDED',
+    () => `${id} is ${status}, but has the refund ${refundReference}`,
+  ),
+];
 
 const canBeDone: Check<Payment> = ({ transaction, missing }) =>
   missing.map((account) => `${transaction.id} is in progress, but its account ${account} does not exist`);
