@@ -12,6 +12,7 @@ import { OF_ARCHIVE } from '../support/alterations-of-archive.js';
 import { OF_ACCESS, OF_SEALS } from '../support/alterations-of-access.js';
 import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
 import { BESIDE, OF_COLUMNS, UNREADABLE } from '../support/alterations-of-columns.js';
+import { OF_HELD } from '../support/alterations-of-held.js';
 import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
 import {
   OF_BLOCKS,
@@ -30,6 +31,7 @@ import {
   recordOrders,
   recordPayments,
 } from '../support/altered-history.js';
+import { type HeldIds, recordHeld } from '../support/held-history.js';
 
 /**
  * Anyone with write access to the database can alter it without the service. Each case alters a valid history
@@ -40,6 +42,7 @@ import {
 let folder: string;
 let payments: History<PaymentIds>;
 let orders: History<OrderIds>;
+let held: History<HeldIds>;
 /** The payments, with their events in the archive. */
 let archived: History<PaymentIds>;
 const archiveOf = () => createFileArchive(join(folder, 'archive'));
@@ -48,6 +51,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'corridor-altered-'));
   payments = await recordPayments(join(folder, 'payments.db'));
   orders = await recordOrders(join(folder, 'orders.db'));
+  held = await recordHeld(join(folder, 'held.db'));
   archived = await recordArchived(join(folder, 'archived.db'), archiveOf(), payments);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -75,6 +79,7 @@ describe('the audit finds', () => {
   it('nothing in what was recorded', async () => {
     expect(await findingsAfter('', payments)).toEqual([]);
     expect(await findingsAfter('', orders)).toEqual([]);
+    expect(await findingsAfter('', held)).toEqual([]);
     expect(await findingsAfter('', archived)).toEqual([]);
   });
 
@@ -100,6 +105,8 @@ describe('the audit finds', () => {
   );
 
   it.each(OF_ORDERS)('%s', (...alteration) => isFound(alteration, orders));
+
+  it.each(OF_HELD)('%s', (...alteration) => isFound(alteration, held));
 
   it('a kind of entries that the dictionary does not have, and says what it could not inspect', async () => {
     const found = await findingsAfter(

@@ -205,12 +205,24 @@ export const OF_PAYMENTS: OfPayments = [
     'a refund with another reference',
     (h) => set('transactions', h.refunding.transactionId, `refund_reference = 'OTHER'`),
     (h) =>
-      `refundReference of ${h.refunding.transactionId} is OTHER, ${String(h.lastEvent(h.refunding.transactionId))} showed ${was(h, 'refund_reference', h.refunding.transactionId)}`,
+      `the refund of ${h.refunding.transactionId} has the reference OTHER, but its rail is to be asked under ${was(h, 'refund_reference', h.refunding.transactionId)}`,
+  ],
+  [
+    'a completed refund with another reference',
+    (h) => set('transactions', h.returned.transactionId, `refund_reference = 'OTHER'`),
+    (h) =>
+      `refundReference of ${h.returned.transactionId} is OTHER, ${String(h.lastEvent(h.returned.transactionId))} showed ${was(h, 'refund_reference', h.returned.transactionId)}`,
   ],
   [
     'a completed refund without an entry',
     (h) => set('transactions', h.refunding.transactionId, `refund_status = 'COMPLETED'`),
     (h) => `entries of ${h.refunding.transactionId}: expected FUNDING, FUNDING_REFUND, found FUNDING`,
+  ],
+  [
+    'a card with another reference of its issuer',
+    (h) => set('cards', h.card, `issuer_ref = 'other'`),
+    (h) =>
+      `issuerRef of ${h.card} is other, ${String(h.lastEvent(h.card))} showed ${String(h.one(`select issuer_ref from readable_cards where id = '${h.card}'`))}`,
   ],
   [
     'an executed quote set back to PENDING',

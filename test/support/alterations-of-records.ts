@@ -391,6 +391,38 @@ export const OF_ORDERS: readonly Alteration<OrderIds>[] = [
     (h) => `no record accounts for the entries HOLD of ${h.open}`,
   ],
   [
+    'a mint of the platform, which no block of its customer holds',
+    (h) => set('stablecoin_operations', h.open, `owner = 'platform'`),
+    (h) => `${h.open} belongs to platform, its accounts to ${h.customer}`,
+  ],
+  [
+    'a mint of another token',
+    (h) => set('stablecoin_operations', h.open, `stablecoin_id = 'Stablecoin:018bcfe5-6800-7000-8000-000000000009'`),
+    (h) => `${h.open} is about Stablecoin:018bcfe5-6800-7000-8000-000000000009, which does not exist`,
+  ],
+  [
+    'a mint at another account of the issuer',
+    (h) =>
+      set(
+        'stablecoin_operations',
+        h.open,
+        `stablecoin_provider_account_id = 'StablecoinProviderAccount:018bcfe5-6800-7000-8000-000000000009'`,
+      ),
+    (h) =>
+      `stablecoinProviderAccountId of ${h.open} is StablecoinProviderAccount:018bcfe5-6800-7000-8000-000000000009, its token has ${h.link}`,
+  ],
+  [
+    'a token with more decimals',
+    (h) => set('stablecoins', h.coin, 'decimals = decimals + 1'),
+    (h) => `${h.coin} is USDB with 7 decimals, its accounts are in USDB with 6 decimals`,
+  ],
+  [
+    'the account at an issuer deleted',
+    (h) => gone('stablecoin_provider_accounts', h.link),
+    (h) => `${h.coin} was registered with ${h.link}, which does not match it`,
+  ],
+  ['a token deleted', (h) => gone('stablecoins', h.coin), (h) => `${h.open} is about ${h.coin}, which does not exist`],
+  [
     'a stablecoin quote of another amount',
     (h) => set('stablecoin_quotes', h.quote, 'amount = amount + 1'),
     (h) => `${h.quote} names ${h.done}, which does not match it`,

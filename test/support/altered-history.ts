@@ -21,14 +21,14 @@ export interface History<Ids> {
 }
 
 /** The database before the alteration. */
-interface Recorded {
+export interface Recorded {
   /** The single value of a query's result. The query names tables by the views that `corridor schema` prints. */
   one(sql: string): unknown;
   /** Id of the last event about a record. */
   lastEvent(resource: string): unknown;
 }
 
-function recorded(path: string): Recorded {
+export function recorded(path: string): Recorded {
   const one = (sql: string): unknown => {
     const db = openReading(path);
     try {
@@ -128,7 +128,9 @@ export async function playOrders({ storage }: { readonly storage: ReturnType<typ
   await played.play.pass(1);
   const { id: open } = valueOf(await played.order(coin, played.mint()));
   await played.clean();
-  return { play: played.play, ids: { quote: quote.id, done, open, usd: played.usd.id, usdb: played.usdb.id } };
+  const accounts = { usd: played.usd.id, usdb: played.usdb.id, customer: played.customerId };
+  const token = { coin: coin.id, link: coin.stablecoinProviderAccountId };
+  return { play: played.play, ids: { quote: quote.id, done, open, ...accounts, ...token } };
 }
 
 async function makePayments(payer: PlayPayer, isAnswered: boolean) {

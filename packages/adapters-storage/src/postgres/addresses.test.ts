@@ -27,6 +27,12 @@ describe('an address of Postgres', () => {
   });
 
   test.each([
+    'postgres://one/corridor?user=corridor@server&password=x',
+    'postgres:///corridor?host=/run/postgresql&user=a@b',
+    'postgres://one/corridor?application_name=corridor@host1',
+  ])('can have an @ behind its host: %s', (url) => expect(addressesOf(url)).toMatchObject([{ url, port: 5432 }]));
+
+  test.each([
     ['postgres://one,two/corridor?target_session_attrs=standby', 'target_session_attrs must be read-write'],
     ['postgres:///corridor?host=one,two', 'several hosts must be before the path'],
     ['postgres://user:secret@one:port/corridor', 'is not a valid address: look at its host and port (one:port)'],

@@ -25,12 +25,17 @@ const ATTRIBUTES: readonly string[] = ['read-write', 'primary', 'any'];
 export function addressesOf(url: string): readonly Address[] {
   const [, scheme, authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
   if (scheme === undefined) throw new AddressError('must be a postgres:// address');
-  // A password with `/` or `?` ends the authority too early, and its rest must not be taken for a host and shown.
-  if (!authority.includes('@') && url.includes('@')) throw new AddressError(NOT_ENCODED);
   const at = authority.lastIndexOf('@') + 1;
   const [user, hosts] = [authority.slice(0, at), authority.slice(at)];
   const search = readSearch(query);
-  return hosts.split(',').map((host) => addressOf(`${scheme}${user}${host}${path}${search}`, host));
+  // A password with `/` or `?` ends the authority too early, and its beginning must not be shown as a host.
+  const isCut = user === '' && url.includes('@');
+  return hosts.split(',').map((host) => {
+    const address = addressOf(`${scheme}${user}${host}${path}${search}`);
+    if (address === null)
+      throw new AddressError(isCut ? NOT_ENCODED : `is not a valid address: look at its host and port (${host})`);
+    return address;
+  });
 }
 
 /** The part of an address from `?` on, without what the driver does not know. */
@@ -45,12 +50,12 @@ function readSearch(query: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-function addressOf(url: string, host: string): Address {
+/** The one host of an address; null if it is not valid. */
+function addressOf(url: string): Address | null {
   // An address of a socket has no host.
   const parsed = tryParse(url) ?? tryParse(url.replace('@/', '@socket/'));
-  if (parsed === null) throw new AddressError(`is not a valid address: look at its host and port (${host})`);
-  const name = decoded(parsed.hostname.replace(/^\[(.+)\]$/, '$1'));
-  if (name === null) throw new AddressError(`is not a valid address: look at its host and port (${host})`);
+  const name = parsed === null ? null : decoded(parsed.hostname.replace(/^\[(.+)\]$/, '$1'));
+  if (parsed === null || name === null) return null;
   return { url, host: name, port: parsed.port === '' ? DEFAULT_PORT : Number(parsed.port) };
 }
 

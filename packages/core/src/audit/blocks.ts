@@ -51,10 +51,13 @@ const isMarked: Check<Blocking> = ({ block: { id, subject, status, tellPlatform 
 function hasItsPayees({ block, payees }: Blocking): readonly string[] {
   if (block.status !== 'BLOCKED' || payees === undefined) return [];
   const expected = payeeColumns(payees);
-  return unless(
-    PAYEE_COLUMNS.every((column) => block[column] === expected[column]),
-    () => `${block.id} blocks another account outside than that of ${block.subject}`,
-  );
+  const names = PAYEE_COLUMNS.map((column) => block[column] === expected[column]);
+  // Blocks of earlier versions have one digest only.
+  if (names[0] && payees.length > 1 && block.secondPayee === null && block.thirdPayee === null)
+    return [
+      `${block.id} names only the first identifier of ${block.subject}: end the block, and block the account again`,
+    ];
+  return unless(names.every(Boolean), () => `${block.id} blocks another account outside than that of ${block.subject}`);
 }
 
 /** Every end of a block had two operators. An erased block does not say its reasons; the operator log has who ended it. */

@@ -90,6 +90,8 @@ export interface PostedBooks extends AuditedTenant {
 export interface PlannedBooks extends PostedBooks {
   /** By record: the kinds of its jobs. */
   readonly jobs: Tally<JobKind>;
+  /** By payment or deposit: the references of the refunds and returns for which no rail was asked yet. */
+  readonly attempts: Map<string, readonly string[]>;
 }
 
 /** The audit's state after the pass over events. */

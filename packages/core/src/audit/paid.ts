@@ -16,6 +16,7 @@ import type { EntryKind } from '../ledger/index.js';
 import { type Quote, QUOTES } from '../quotes/index.js';
 import { correctionsOf, heldLegOf, pulledFrom, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
+import { type Attempt, attemptOn } from './attempts.js';
 import { byId, type PaidBooks } from './books.js';
 import { type Spent, spentOf } from './cards.js';
 import { lastSealedAt, lastWorkOf } from './deadlines.js';
@@ -49,6 +50,8 @@ export interface Payment {
   readonly isSettled: boolean;
   /** Set if an operator decided about the payment; otherwise null. */
   readonly sums: DecidedSums | null;
+  /** Its refund; null if it is not on its way back. */
+  readonly refund: Attempt | null;
 }
 
 /** Whether a rail is still collecting the money of the payment. */
@@ -135,6 +138,7 @@ export async function payments(books: PaidBooks, page: readonly Transaction[]): 
   const sums = new Map<string, DecidedSums>();
   for (const transaction of page)
     if (books.decided.has(transaction.id)) sums.set(transaction.id, await decidedSums(reads, transaction));
+  const refunds = await refundsAmong(books, page);
   const jobsOf = new Map(page.map(({ id }) => [id, jobs.take(id)] as const));
   const screened = await screenedAmong(reads, page, jobsOf);
   const entriesOf = new Map(page.map(({ id }) => [id, entries.take(id)] as const));
@@ -143,6 +147,7 @@ export async function payments(books: PaidBooks, page: readonly Transaction[]): 
     isScreened: screened.has(transaction.id),
     isCreditedFromSuspense: entriesOf.get(transaction.id)!.includes('SUSPENSE_CREDIT'),
     sums: sums.get(transaction.id) ?? null,
+    refund: refunds.get(transaction.id) ?? null,
     isSettled: books.settled.has(transaction.id) && transaction.refundStatus === 'COMPLETED',
     heldAt: heldAt(transaction, books.held.get(transaction.id) ?? []),
     spent: spentOf(books, transaction, lastWork),
@@ -157,6 +162,18 @@ export async function payments(books: PaidBooks, page: readonly Transaction[]): 
       ? accountsOf(transaction).filter((id) => !inside.has(id) && !outside.has(id))
       : [],
   }));
+}
+
+/** The refunds that are on their way back. */
+async function refundsAmong(
+  { reads, attempts }: PaidBooks,
+  page: readonly Transaction[],
+): Promise<ReadonlyMap<string, Attempt>> {
+  const found = new Map<string, Attempt>();
+  for (const { id: subject, refundStatus, refundReference: reference } of page)
+    if (refundStatus === 'PENDING' && reference !== null)
+      found.set(subject, await attemptOn(reads, attempts, { subject, request: 'REFUND', reference }));
+  return found;
 }
 
 /** The payments that wait for an answer of screening, or for a decision about one. Only of those that no job advances. */

@@ -3,7 +3,7 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { EntryKind } from '../ledger/index.js';
 import { AUDITED, AUDITED_AT, booksOf, readsOf, type Stored } from '../testing/audited.js';
-import { destinationKey, NO_CORRECTIONS, TRANSACTIONS, UNSET } from '../transactions/index.js';
+import { destinationKey, NO_CORRECTIONS, RAIL_STEPS, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { UMA_RECEIPTS } from '../uma/index.js';
 import { inspectTransactions } from './payments.js';
 
@@ -42,17 +42,18 @@ interface Found {
   readonly events?: readonly EventType[];
   readonly jobs?: readonly JobKind[];
   readonly retries?: number;
+  readonly attempts?: readonly string[];
   readonly stored?: Stored;
 }
 
 async function findings(
   transaction: object,
-  { entries = [], events = [], jobs = [], retries = 0, stored = [] }: Found,
+  { entries = [], events = [], jobs = [], retries = 0, attempts = [], stored = [] }: Found,
 ) {
   const books = booksOf(
     readsOf([TRANSACTIONS, [transaction]], ...stored),
     { entries: { [ID]: entries }, events: { [ID]: events }, jobs: { [ID]: jobs } },
-    { retried: new Map([[ID, retries]]) },
+    { retried: new Map([[ID, retries]]), attempts: new Map([[ID, attempts]]) },
   );
   return (await inspectTransactions(books)).findings;
 }
@@ -258,6 +259,56 @@ describe('an audit of payments', () => {
     for (const job of jobs) expect(await findings(transaction, { jobs: [job] })).not.toContain(finding);
     const ended = { ...transaction, status: 'COMPLETED', refundStatus: null };
     expect((await findings(ended, {})).filter((each) => each.includes('no job'))).toEqual([]);
+  });
+
+  it('finds a refund under another reference than the one under which the rail was asked, or will be', async () => {
+    const refund = { ...FUNDED, ...FAILED, refundStatus: 'PENDING', refundReference: 'Refund:2', fundingRail: 'bank' };
+    const step = (reference: string, over: object = {}) =>
+      [RAIL_STEPS, [{ id: 'RailStep:1', request: 'REFUND', step: 'BEGUN', reference, ...over }]] as const;
+    const about = async (over: object, stored: Stored, attempts: readonly string[] = []) =>
+      (await findings({ ...refund, ...over }, { stored, attempts })).filter((each) => each.includes('Refund:'));
+    const otherwise = [`the refund of ${ID} has the reference Refund:2, but its rail was asked under Refund:1`];
+    expect(await about({}, [step('Refund:2')])).toEqual([]);
+    expect(await about({}, [])).toEqual([]);
+    expect(await about({}, [step('Refund:1')])).toEqual(otherwise);
+    expect(await about({}, [step('Refund:1')], ['Refund:2'])).toEqual([]);
+    expect(await about({}, [], ['Refund:3'])).toEqual([
+      `the refund of ${ID} has the reference Refund:2, but its rail is to be asked under Refund:3`,
+    ]);
+    for (const other of [{ request: 'COLLECTION' }, { step: 'ACCEPTED' }])
+      expect(await about({}, [step('Refund:1', other)])).toEqual([]);
+    expect(await about({ refundStatus: 'FAILED' }, [step('Refund:1')])).toEqual([]);
+    expect(await about({ status: 'COMPLETED', refundStatus: null }, [])).toEqual([
+      `${ID} is COMPLETED, but has the refund Refund:2`,
+    ]);
+  });
+
+  it('finds one about which a rail is asked that was not asked for it', async () => {
+    const about = async (transaction: object, job: JobKind) =>
+      (await findings(transaction, { jobs: [job] })).filter((each) => each.includes('asks'));
+    const outgoing = { ...OUT, status: 'PROCESSING' };
+    expect(await about(outgoing, 'payout.check')).toEqual([
+      `${ID} was not handed to its rail, but a job asks for its state`,
+    ]);
+    expect(await about({ ...outgoing, submittedAt: AUDITED_AT }, 'payout.check')).toEqual([]);
+    expect(await about(outgoing, 'payout.submit')).toEqual([]);
+    expect(await about({ ...outgoing, status: 'COMPLETED' }, 'payout.check')).toEqual([]);
+    const collection = { ...COLLECTED, ...NOT_YET };
+    expect(await about(collection, 'pull.check')).toEqual([
+      `${ID} was not handed to its rail, but a job asks for its state`,
+    ]);
+    expect(await about({ ...collection, pullSubmittedAt: AUDITED_AT }, 'pull.check')).toEqual([]);
+    expect(await about(collection, 'pull.submit')).toEqual([]);
+  });
+
+  it('finds a collection whose money was taken back although it is still to come', async () => {
+    const about = async (transaction: object) =>
+      (await findings({ ...transaction, ...corrected({ fundingReversed: true }) }, {})).filter((each) =>
+        each.includes('taken back'),
+      );
+    expect(await about({ ...COLLECTED, ...NOT_YET })).toEqual([`${ID} is PENDING, but its money was taken back`]);
+    expect(await about({ ...COLLECTED, ...NOT_YET, status: 'FAILED' })).toEqual([]);
+    expect(await about(COLLECTED)).toEqual([]);
   });
 
   it('finds one that does not spend the invoice that it pays, unless it has failed', async () => {

@@ -13,6 +13,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import type { ReceiptStatus } from '../uma/index.js';
+import { misnamed } from './attempts.js';
 import {
   type DecidedBooks,
   differences,
@@ -231,6 +232,20 @@ const isBeingDone: Check<Payment> = ({ transaction: t, jobs, heldAt: held, isScr
   ),
 ];
 
+/** A payment that no rail has goes to one, and is cancelled without asking one. */
+const isWithItsRail: Check<Payment> = ({ transaction: t, jobs }) =>
+  unless(
+    !(t.status === 'PROCESSING' && t.submittedAt === null && jobs.includes('payout.check')) &&
+      !(isBeingPulled(t) && t.pullSubmittedAt === null && jobs.includes('pull.check')),
+    () => `${t.id} was not handed to its rail, but a job asks for its state`,
+  );
+
+const isStillToCome: Check<Payment> = ({ transaction: t }) =>
+  unless(
+    !isBeingPulled(t) || !correctionsOf(t).fundingReversed,
+    () => `${t.id} is ${t.status}, but its money was taken back`,
+  );
+
 const spendsItsRequest: Check<Payment> = ({ transaction: t }) => {
   const key = t.paymentRequest?.key ?? null;
   return unless(
@@ -238,6 +253,14 @@ const spendsItsRequest: Check<Payment> = ({ transaction: t }) => {
     () => `${t.id} is ${t.status}, but another payment could pay its invoice ${key}`,
   );
 };
+
+const isRefundedAsItSays: Check<Payment> = ({ transaction: { id, status, refundStatus, refundReference }, refund }) => [
+  ...(refund === null ? [] : misnamed(refund)),
+  ...unless(
+    refundReference === null || refundStatus !== null || status === 'FAILED' || status === 'REFUNDED',
+    () => `${id} is ${status}, but has the refund ${refundReference}`,
+  ),
+];
 
 const canBeDone: Check<Payment> = ({ transaction, missing }) =>
   missing.map((account) => `${transaction.id} is in progress, but its account ${account} does not exist`);
@@ -270,7 +293,10 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
       isAwaited,
       isRefundedWhenFailed,
       isBeingDone,
+      isWithItsRail,
+      isStillToCome,
       spendsItsRequest,
+      isRefundedAsItSays,
       canBeDone,
     ].map(ofPayments),
     ...[hasMovedOnce, isCountedByLimits],

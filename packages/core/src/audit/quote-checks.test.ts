@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, PLATFORM_OWNER } from '../accounts/index.js';
 import { amountText } from '../money/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { EntryKind } from '../ledger/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { HEAD_ID, SEAL_HEADS } from '../seals/index.js';
-import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
+import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOINS } from '../stablecoins/index.js';
 import { AUDITED, AUDITED_AT, findingsOf, type Stored } from '../testing/audited.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { QUOTE_PASS } from './quotes.js';
-import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
+import { STABLECOIN_OPERATION_PASS, STABLECOIN_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
 
 const DAY = 86_400_000;
 const UUID = '018bcfe5-6800-7000-8000-00000000000a';
@@ -23,6 +24,9 @@ const QUOTE = {
   exchangeRate: { num: 1n, den: 2n },
   rateBasis: { mid: { num: 1n, den: 2n }, spreadBps: 0 },
   termsIds: null,
+  source: { sourceType: 'ACCOUNT', accountId: `InternalAccount:${UUID}` },
+  destination: { destinationType: 'ACCOUNT', accountId: `ExternalAccount:${UUID}`, paymentRail: null },
+  ...{ destinationId: `ExternalAccount:${UUID}`, pulledFrom: null },
 };
 const found = (
   quote: object,
@@ -67,6 +71,22 @@ describe('an audit of quotes', () => {
           : [`Quote:1 is ${status}, its transaction ${payment === null ? 'does not exist' : `is ${payment.status}`}`],
       ]);
     }
+  });
+
+  it('finds one that names other accounts than those that it pays and collects from', async () => {
+    const other = 'ExternalAccount:018bcfe5-6800-7000-8000-00000000000b';
+    expect(await found({ destinationId: other })).toEqual([
+      `destinationId of Quote:1 is ${other}, its destination is ExternalAccount:${UUID}`,
+    ]);
+    const uma = { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@vasp.example' };
+    expect(await found({ destination: uma, destinationId: 'erased' })).toEqual([]);
+    expect(await found({ pulledFrom: other })).toEqual([
+      `pulledFrom of Quote:1 is ${other}, its source is InternalAccount:${UUID}`,
+    ]);
+    const pulls = { source: { sourceType: 'ACCOUNT', accountId: other } };
+    expect(await found({ ...pulls, pulledFrom: other })).toEqual([]);
+    expect(await found(pulls)).toEqual([`pulledFrom of Quote:1 is null, its source is ${other}`]);
+    expect(await found({ source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' } })).toEqual([]);
   });
 
   it('finds an event of an expiry that did not happen, and allows the missing event of an old one', async () => {
@@ -172,16 +192,23 @@ describe('an audit of stablecoin quotes', () => {
     expiresAt: AUDITED_AT + 1,
     amount: 9n,
     netAmount: 8n,
+    ...{ stablecoinId: 'Stablecoin:1', operationType: 'MINT' },
     stablecoinOperationId: 'StablecoinOperation:1',
   };
-  const operation = { id: 'StablecoinOperation:1', quoteId: 'StablecoinQuote:1', amount: 9n, netAmount: 8n };
+  const operation = {
+    ...{ id: 'StablecoinOperation:1', quoteId: 'StablecoinQuote:1', amount: 9n, netAmount: 8n },
+    ...{ stablecoinId: 'Stablecoin:1', operationType: 'MINT' },
+  };
   const checked = (over: object, of: object | null = operation) =>
     findingsOf(STABLECOIN_QUOTE_PASS, { ...quote, ...over }, {}, [[STABLECOIN_OPERATIONS, of === null ? [] : [of]]]);
 
   it('finds an executed one without an operation of the same amounts', async () => {
     const unfit = ['StablecoinQuote:1 names StablecoinOperation:1, which does not match it'];
     expect(await checked({})).toEqual([]);
-    for (const patch of [{ quoteId: 'StablecoinQuote:2' }, { amount: 8n }, { netAmount: 9n }]) {
+    for (const patch of [
+      ...[{ quoteId: 'StablecoinQuote:2' }, { amount: 8n }, { netAmount: 9n }],
+      ...[{ stablecoinId: 'Stablecoin:2' }, { operationType: 'BURN' }],
+    ]) {
       expect(await checked({}, { ...operation, ...patch })).toEqual(unfit);
     }
     expect(await checked({}, null)).toEqual(unfit);
@@ -195,34 +222,86 @@ describe('an audit of stablecoin quotes', () => {
 
 describe('an audit of stablecoin operations', () => {
   const ID = 'StablecoinOperation:1';
-  const mint = {
-    ...{
-      id: ID,
-      operationType: 'MINT',
-      status: 'COMPLETED',
-      limitUse: null,
-      heldAmount: 5n,
-      amount: 9n,
-      netAmount: 9n,
-    },
-    ...{ tenant: AUDITED, currency: 'USDB', baseCurrency: 'USD', network: 'SPARK', provider: 'BRALE' },
-    source: { type: 'SVC_INTERNAL_ACCOUNT', accountId: `InternalAccount:${UUID}` },
-    destination: { accountId: `InternalAccount:${UUID}` },
+  const ADA = `Customer:${UUID}`;
+  const INSIDE = `InternalAccount:${UUID}`;
+  const OUTSIDE = `ExternalAccount:${UUID}`;
+  const issued = {
+    ...{ provider: 'BRALE', providerEnvironment: 'SANDBOX', baseCurrency: 'USD', currency: 'USDB' },
+    stablecoinProviderAccountId: 'StablecoinProviderAccount:1',
   };
-  const checked = (over: object, entries: readonly EntryKind[], jobs: readonly JobKind[] = []) =>
-    findingsOf(STABLECOIN_OPERATION_PASS, { ...mint, ...over }, { entries, jobs });
+  const COIN = { id: 'Stablecoin:1', tenant: AUDITED, symbol: 'USDB', decimals: 6, ...issued };
+  const mint = {
+    ...{ id: ID, operationType: 'MINT', status: 'COMPLETED', limitUse: null, stablecoinId: COIN.id, owner: ADA },
+    ...{ heldAmount: 5n, amount: 50_000n, netAmount: 50_000n, tenant: AUDITED, network: 'SPARK', ...issued },
+    ...{ collectedFrom: null, deliveredTo: null },
+    source: { type: 'SVC_INTERNAL_ACCOUNT', accountId: INSIDE, externalAccountId: null },
+    destination: { accountId: INSIDE },
+  };
+  const ACCOUNTS: Stored = [
+    [INTERNAL_ACCOUNTS, [{ id: INSIDE, owner: ADA }]],
+    [EXTERNAL_ACCOUNTS, [{ id: OUTSIDE, owner: ADA }]],
+  ];
+  const checked = (
+    over: object,
+    entries: readonly EntryKind[],
+    jobs: readonly JobKind[] = [],
+    stored: Stored = [[STABLECOINS, [COIN]], ...ACCOUNTS],
+  ) => findingsOf(STABLECOIN_OPERATION_PASS, { ...mint, ...over }, { entries, jobs }, stored);
+  const done: readonly EntryKind[] = ['HOLD', 'TOKEN_MINT'];
+
+  it('compares its owner with the owners of its accounts', async () => {
+    const owner = PLATFORM_OWNER;
+    const other = `${ID} belongs to ${owner}, its accounts to ${ADA}`;
+    expect(await checked({ owner }, done)).toEqual([other]);
+    const nowhere = { source: { ...mint.source, accountId: null }, destination: { accountId: 'erased' } };
+    expect(await checked({ owner, ...nowhere }, done)).toEqual([]);
+    for (const end of [{ collectedFrom: OUTSIDE }, { deliveredTo: OUTSIDE }])
+      expect(await checked({ owner, ...nowhere, ...end }, done)).toEqual([other]);
+  });
+
+  it('compares it with its token, whose worth is held', async () => {
+    expect(await checked({ stablecoinId: 'Stablecoin:2' }, done)).toEqual([
+      `${ID} is about Stablecoin:2, which does not exist`,
+    ]);
+    for (const [field, value] of [
+      ['baseCurrency', 'EUR'],
+      ['currency', null],
+      ['provider', 'EVM'],
+      ['providerEnvironment', 'PRODUCTION'],
+      ['stablecoinProviderAccountId', 'StablecoinProviderAccount:2'],
+    ] as const)
+      expect(await checked({}, done, [], [[STABLECOINS, [{ ...COIN, [field]: value }]], ...ACCOUNTS])).toContain(
+        `${field} of ${ID} is ${String(mint[field])}, its token has ${String(value)}`,
+      );
+    for (const decimals of [5, 7])
+      expect(await checked({}, done, [], [[STABLECOINS, [{ ...COIN, decimals }]], ...ACCOUNTS])).toEqual([
+        `${ID} holds 0.05 USD, which is not the worth of its tokens`,
+      ]);
+    const swap = { source: { ...mint.source, type: 'PROVIDER_INTERNAL_BALANCE' }, heldAmount: 50_000n };
+    expect(await checked(swap, done)).toEqual([]);
+    const burn = { operationType: 'BURN', heldAmount: 50_000n };
+    expect(await checked(burn, ['HOLD', 'TOKEN_BURN'])).toEqual([]);
+    expect(await checked({ ...burn, heldAmount: 5n }, ['HOLD', 'TOKEN_BURN'])).toEqual([
+      `${ID} holds 0.000005 USDB, which is not the worth of its tokens`,
+    ]);
+  });
 
   it.each([
     ['a completed mint', {}, ['HOLD', 'TOKEN_MINT']],
     ['a completed mint from outside', { heldAmount: null }, ['TOKEN_MINT']],
-    ['a completed burn', { operationType: 'BURN' }, ['HOLD', 'TOKEN_BURN']],
-    ['a completed burn of a token that the ledger does not know', { operationType: 'BURN', currency: null }, ['HOLD']],
+    ['a completed burn', { operationType: 'BURN', heldAmount: 50_000n }, ['HOLD', 'TOKEN_BURN']],
+    [
+      'a completed burn from outside of a token that the ledger does not know',
+      { operationType: 'BURN', currency: null, heldAmount: null },
+      [],
+      [[STABLECOINS, [{ ...COIN, currency: null }]]],
+    ],
     ['a failed mint', { status: 'FAILED' }, ['HOLD', 'HOLD_RELEASE']],
     ['a failed mint from outside', { status: 'FAILED', heldAmount: null }, []],
-  ] as const)('expects the entries of %s', async (_, over, entries) => {
-    expect(await checked(over, entries)).toEqual([]);
+  ] as const)('expects the entries of %s', async (_, over, entries, stored: Stored | undefined = undefined) => {
+    expect(await checked(over, entries, [], stored)).toEqual([]);
     const status = 'status' in over ? over.status : 'COMPLETED';
-    expect(await checked(over, [...entries, 'DEPOSIT'])).toEqual([
+    expect(await checked(over, [...entries, 'DEPOSIT'], [], stored)).toEqual([
       `entries of ${ID} (${status}): expected ${entries.join(', ') || 'none'}, found ${[...entries, 'DEPOSIT'].join(', ')}`,
     ]);
   });
@@ -234,5 +313,33 @@ describe('an audit of stablecoin operations', () => {
     expect(await checked(open, ['HOLD'], ['card.pull'])).toEqual([
       `${ID} is PENDING_PROVIDER, but no job asks its issuer`,
     ]);
+  });
+});
+
+describe('an audit of stablecoins', () => {
+  const ID = 'Stablecoin:1';
+  const link = { id: 'StablecoinProviderAccount:1', provider: 'BRALE', providerEnvironment: 'SANDBOX' };
+  const coin = {
+    ...{ id: ID, symbol: 'USDB', decimals: 6, currency: 'USDB', stablecoinProviderAccountId: link.id },
+    ...{ provider: link.provider, providerEnvironment: link.providerEnvironment },
+  };
+  const checked = (over: object, stored: Stored = [[PROVIDER_ACCOUNTS, [link]]]) =>
+    findingsOf(STABLECOIN_PASS, { ...coin, ...over }, {}, stored);
+
+  it('finds one with other decimals or another symbol than the currency of its accounts', async () => {
+    expect(await checked({})).toEqual([]);
+    expect(await checked({ symbol: 'ANY', decimals: 18, currency: null })).toEqual([]);
+    for (const [over, is] of [
+      [{ decimals: 7 }, 'USDB with 7 decimals'],
+      [{ symbol: 'USDT' }, 'USDT with 6 decimals'],
+    ] as const)
+      expect(await checked(over)).toEqual([`${ID} is ${is}, its accounts are in USDB with 6 decimals`]);
+  });
+
+  it('finds one whose provider account does not exist or is another one', async () => {
+    const unfit = [`${ID} was registered with ${link.id}, which does not match it`];
+    expect(await checked({}, [])).toEqual(unfit);
+    expect(await checked({ provider: 'EVM' })).toEqual(unfit);
+    expect(await checked({ providerEnvironment: 'PRODUCTION' })).toEqual(unfit);
   });
 });

@@ -1,5 +1,5 @@
 import type { EventType } from '../events/index.js';
-import type { Instant } from '../kernel/index.js';
+import { type Instant, isId } from '../kernel/index.js';
 import { type Check, unless } from '../ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus } from '../quotes/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
@@ -36,6 +36,17 @@ const agreesWithItsPayment: Check<Offer> = ({ quote: { id, status }, transaction
     () => `${id} is ${status}, its transaction ${isOrMissing(transaction?.status)}`,
   );
 
+/** The accounts by which a quote is found before one of them is deleted. */
+const namesItsAccounts: Check<Offer> = ({ quote: { id, source, destination, destinationId, pulledFrom } }) => {
+  const paid = destination.destinationType === 'ACCOUNT' ? destination.accountId : destinationId;
+  const paying = source.sourceType === 'ACCOUNT' ? source.accountId : null;
+  const pulled = paying !== null && isId('ExternalAccount', paying) ? paying : null;
+  return [
+    ...unless(destinationId === paid, () => `destinationId of ${id} is ${destinationId}, its destination is ${paid}`),
+    ...unless(pulledFrom === pulled, () => `pulledFrom of ${id} is ${pulledFrom}, its source is ${paying}`),
+  ];
+};
+
 /** Quotes that expired before version 0.1.0 have no event. */
 const announcesItsExpiry: Check<Offer> = ({ quote: { id, status }, events }) =>
   differences(`events of ${id}`, status === 'EXPIRED' && events.length > 0 ? ['QUOTE.EXPIRED'] : [], events);
@@ -61,5 +72,6 @@ export const QUOTE_PASS: Pass<Quote, Offer, DecidedBooks> = {
     hasItsSpread,
     isPricedByItsTerms,
     announcesItsExpiry,
+    namesItsAccounts,
   ],
 };

@@ -15,6 +15,14 @@ import { VERIFICATION_PASS } from './verification.js';
 
 describe('an audit of deposits that belong to no payment', () => {
   const DEPOSIT = 'Deposit:1';
+  const UNSENT = {
+    creditedAs: null,
+    returnAs: null,
+    returnedAs: null,
+    reversalId: null,
+    reference: 'R0',
+    ownerId: null,
+  };
   const found = async (
     deposit: object,
     entries: readonly EntryKind[],
@@ -22,7 +30,7 @@ describe('an audit of deposits that belong to no payment', () => {
     credits: readonly object[] = [],
   ) => {
     const reads = readsOf(
-      [DEPOSITS, [{ id: DEPOSIT, tenant: AUDITED, creditedAs: null, ...deposit }]],
+      [DEPOSITS, [{ id: DEPOSIT, tenant: AUDITED, version: 1, ...UNSENT, ...deposit }]],
       [TRANSACTIONS, credits as never],
     );
     return (await walk(booksOf(reads, { entries: { [DEPOSIT]: entries }, jobs: { [DEPOSIT]: jobs } }), DEPOSIT_PASS))

@@ -12,7 +12,7 @@ import { INVITATION_PASS } from './invitations.js';
 import { DEPOSIT_PASS } from './deposits.js';
 import { SETTLEMENT_PASS } from './settlements.js';
 import { LIMIT_USAGE_PASS } from './limits.js';
-import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
+import { STABLECOIN_OPERATION_PASS, STABLECOIN_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
 import { TERMS_PASS } from './terms.js';
 import { findingsOf } from './uninspectable.js';
 import { VERIFICATION_PASS } from './verification.js';
@@ -40,6 +40,7 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
     ...(await walk(books, TERMS_PASS)).findings,
     ...(await walk(books, VERIFICATION_PASS)).findings,
     ...(await walk(books, IMPORT_PASS)).findings,
+    ...(await walk(books, STABLECOIN_PASS)).findings,
     ...(await walk(books, STABLECOIN_OPERATION_PASS)).findings,
     ...(await walk(books, STABLECOIN_QUOTE_PASS)).findings,
     ...(await walk(books, LIMIT_USAGE_PASS)).findings,

@@ -38,6 +38,12 @@ const OF_TRANSACTIONS: readonly (keyof Transaction)[] = [
   'failureReason',
   'rail',
   'fundingRail',
+  'paymentRail',
+  'railSelectionMode',
+  'rateTerms',
+  'description',
+  'remittanceInformation',
+  'purposeOfPayment',
 ];
 
 /** Fields of a transaction that change with its states: equal if it has not changed since the event. */
@@ -50,7 +56,7 @@ const WITH_STATES: readonly (keyof Transaction)[] = [
 ];
 
 /** Fields of a card that change only with an event. */
-const OF_CARDS: readonly (keyof Card)[] = ['state', 'fundingSources', 'currency'];
+const OF_CARDS: readonly (keyof Card)[] = ['state', 'fundingSources', 'currency', 'issuerRef'];
 
 /** Fields of an exception that are set once, with an event. */
 const OF_EXCEPTIONS: readonly (keyof ExceptionRecord)[] = ['resolution', 'resolvedBy', 'approvedBy', 'resolvedAt'];

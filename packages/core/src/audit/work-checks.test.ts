@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVENTS, JOBS } from '../events/index.js';
+import { CARDS } from '../cards/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { AUDITED, AUDITED_AT, booksOf, readsOf } from '../testing/audited.js';
 import { TRANSACTIONS } from '../transactions/index.js';
@@ -90,7 +91,7 @@ describe('an audit of events', () => {
 describe('an audit of jobs', () => {
   const job = {
     ...{ id: 'Job:1', tenant: AUDITED, kind: 'payout.check', subject: 'Transaction:1', clockOffset: 0 },
-    ...{ dueAt: AUDITED_AT, leaseUntil: 0, attempts: 1, lastError: null },
+    ...{ dueAt: AUDITED_AT, leaseUntil: 0, attempts: 1, lastError: null, dedupe: null },
   };
   const inspected = (over: object, invitation: object | null = null) =>
     inspectJobs(
@@ -130,6 +131,13 @@ describe('an audit of jobs', () => {
     expect(await found({ ...failed, attempts: 9 })).toEqual([]);
     expect(await found({ ...failed, lastError: null })).toEqual([]);
     expect([...(await inspected({})).books.jobs.rest()]).toEqual([['Transaction:1', ['payout.check']]]);
+  });
+
+  it('lists the references of the refunds and returns for which no rail was asked', async () => {
+    const waiting = { kind: 'refund.advance', dedupe: 'retry Refund:1' };
+    expect([...(await inspected(waiting)).books.attempts]).toEqual([['Transaction:1', ['Refund:1']]]);
+    for (const dedupe of [null, 'goes on FUNDING Transaction:1'])
+      expect([...(await inspected({ ...waiting, dedupe })).books.attempts]).toEqual([]);
   });
 });
 
@@ -189,6 +197,16 @@ describe('the snapshots of events', () => {
     expect(await differing(fees, { sentCurrency: 'USD', fees: 4n })).toEqual(said);
     expect(await differing({ fees: 5n }, { fees: 4n })).toEqual([
       'fees of Transaction:1 is 5 (smallest units), Webhook:1 showed 4 (smallest units)',
+    ]);
+    const instructed = ['paymentRail', 'description', 'remittanceInformation', 'purposeOfPayment', 'rateTerms'];
+    for (const field of [...instructed, 'railSelectionMode']) {
+      expect(await differing({ [field]: 'B' }, { [field]: 'A' })).toEqual([
+        `${field} of Transaction:1 is B, Webhook:1 showed A`,
+      ]);
+      expect(await differing({ [field]: 'B' }, {})).toEqual([]);
+    }
+    expect(await differing({ issuerRef: 'B' }, { issuerRef: 'A' }, CARDS)).toEqual([
+      'issuerRef of Transaction:1 is B, Webhook:1 showed A',
     ]);
     expect(await differing({ fees: 5n }, { fees: 4n }, { ...CUSTOMERS, immutable: ['id'] })).toEqual([]);
     const other = { ...destination, accountId: 'ExternalAccount:2' };

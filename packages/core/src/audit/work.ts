@@ -11,6 +11,7 @@ import {
 } from '../events/index.js';
 import { type Instant, instant, toIso } from '../kernel/index.js';
 import { type Check, unless } from '../ledger/index.js';
+import { attemptOf } from '../transactions/index.js';
 import { INVITATIONS } from '../uma/index.js';
 import {
   byId,
@@ -188,8 +189,13 @@ const isDoneInTime: Check<Planned> = ({ record: { kind, subject, dueAt, leaseUnt
 
 const JOB_PASS: Pass<Job, Planned, PlannedBooks> = {
   kind: JOBS,
-  subjects: async ({ reads, jobs, now }, page) => {
-    for (const { subject, kind } of page) jobs.add(subject, kind);
+  subjects: async ({ reads, jobs, attempts, now }, page) => {
+    for (const job of page) {
+      const { subject, kind } = job;
+      jobs.add(subject, kind);
+      const attempt = attemptOf(job);
+      if (attempt !== null) attempts.set(subject, [...(attempts.get(subject) ?? []), attempt]);
+    }
     // The platform decides how long an invitation is open, so its job may be due later.
     const ending = page.filter(({ kind }) => kind === 'uma.invitation-expire');
     const invitations = await byId(
@@ -208,5 +214,5 @@ const JOB_PASS: Pass<Job, Planned, PlannedBooks> = {
 
 /** Inspects the jobs, and lists their kinds by subject for later passes. */
 export async function inspectJobs(books: PostedBooks): Promise<Inspected<PlannedBooks>> {
-  return walk({ ...books, jobs: createTally<JobKind>() }, JOB_PASS);
+  return walk({ ...books, jobs: createTally<JobKind>(), attempts: new UndoableMap() }, JOB_PASS);
 }

@@ -127,7 +127,6 @@ it.each([
   ['one of the identifiers', { ...VPA, ...NUMBER }, NUMBER],
   ['the other identifier', { ...VPA, ...NUMBER }, VPA],
   ['another identifier in front', NUMBER, { ...VPA, ...NUMBER }],
-  ['another branch of the bank', NUMBER, { ...NUMBER, ifsc: 'HDFC0009999' }],
   ['an identifier in common', { ...VPA, ...NUMBER }, { vpa: 'other@okbank', ...NUMBER }],
 ])('a blocked account cannot be added again with %s', async (_, blocked, added) => {
   id = valueOf(await add({ ...RUPEES, ...blocked }, payer.customerId, 'INR')).id;

@@ -10,7 +10,8 @@ const NEWEST = 200;
 
 /**
  * The platforms whose present endpoint has not accepted an event that was tried, those with the oldest event first. Events
- * that failed at an endpoint that was removed or replaced since are none of its failures: they wait for their next attempt.
+ * that failed at an endpoint that was removed or replaced since are none of its failures: they wait for their next attempt. A
+ * platform with more events in its backlog than are examined counts as failing.
  */
 export async function failingEndpoints(
   units: UnitOfWork,
@@ -24,7 +25,7 @@ export async function failingEndpoints(
   return failing;
 }
 
-async function isFailing(reads: Reads, { tenant }: UndeliveredEvents): Promise<boolean> {
+async function isFailing(reads: Reads, { tenant, count }: UndeliveredEvents): Promise<boolean> {
   const platform = await reads.get(PLATFORMS, tenant);
   if (platform === null) return true;
   if (platform.webhookEndpoint === null) return false;
@@ -35,6 +36,8 @@ async function isFailing(reads: Reads, { tenant }: UndeliveredEvents): Promise<b
   const saved = tests.rows.find((event) => isTestEvent(event) && event.createdAt <= platform.updatedAt);
   if (saved === undefined) return true;
   if (saved.status === 'FAILED') return true;
+  // An endpoint that cannot be reached is tried with the oldest event of its backlog, which is not examined here.
+  if (count > NEWEST) return true;
   const { rows } = await reads.list(EVENTS, { order: 'desc', limit: NEWEST, counted: false });
   const since = hostTimeOf(saved);
   return rows.some(({ status, tries }) => status === 'QUEUED' && (tries ?? []).some(({ at }) => at >= since));

@@ -153,7 +153,7 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       const from = remitter === undefined ? {} : { remitter };
       const money = { ...played(ports), ...from, rail, reference, currency: currencyCode, amount };
       const received = await ports.quotes.receiveMoney(tx, ctx, money);
-      return received.ok ? ok({ ...received.value, outcome: await outcomeOf(tx, received.value) }) : received;
+      return received.ok ? ok({ ...received.value, outcome: await toldOutcome(tx, received.value) }) : received;
     }),
 
     fund: inSandbox(async (tx, ctx, { accountId, amount }) => {
@@ -186,8 +186,16 @@ async function outcomeOf(reads: Reads, { arrival: { outcome, depositId } }: Rece
   const deposit = depositId === null ? null : await reads.get(DEPOSITS, depositId);
   if (deposit === null) return outcome;
   const { tenant, status, ownerId } = deposit;
-  const isHeld = status === 'KEPT' || (await blockOf(reads, tenant, { customers: [ownerId] })) !== null;
-  return isHeld ? 'HELD' : outcome;
+  const block = await blockOf(reads, tenant, { customers: [ownerId] });
+  return status === 'KEPT' || block !== null ? 'HELD' : outcome;
+}
+
+/** `outcomeOf` for the platform, which a silent block does not tell anything. */
+async function toldOutcome(reads: Reads, receipt: Receipt): Promise<SandboxOutcome> {
+  const { depositId, outcome } = receipt.arrival;
+  const deposit = depositId === null ? null : await reads.get(DEPOSITS, depositId);
+  const block = deposit === null ? null : await blockOf(reads, deposit.tenant, { customers: [deposit.ownerId] });
+  return block === 'SILENT' ? outcome : outcomeOf(reads, receipt);
 }
 
 /** A simulated payment with a new id and a default sender. */

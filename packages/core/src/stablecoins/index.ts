@@ -11,7 +11,7 @@ export {
 export type { LinkAccount } from './link-account.js';
 export * from './operation.js';
 export { creditedTo, doneLines, holdLines, ISSUER_CLEARINGS, issuerClearing, releaseLines } from './operation-books.js';
-export { invalidInOrder, type OrderInput, type OrderRequest } from './order.js';
+export { baseAmount, invalidInOrder, type OrderInput, type OrderRequest } from './order.js';
 export * from './ports.js';
 export * from './provider-account.js';
 export { expireStablecoinQuote } from './quotes.js';

@@ -1,6 +1,6 @@
 import { createTally, type DecidedBooks, type PaidBooks, type Pass, walk } from '../audit/books.js';
 import type { EventType, JobKind } from '../events/index.js';
-import { type BaseRecord, type Instant, type Reads, tenantKey } from '../kernel/index.js';
+import { type BaseRecord, type Instant, type KindOf, type Reads, tenantKey } from '../kernel/index.js';
 import type { EntryKind } from '../ledger/index.js';
 import { digest } from './ports.js';
 
@@ -16,6 +16,12 @@ export function readsOf(...stored: Stored): Reads {
     stored.flatMap(([kind, records]) => (kind.name === name ? records : [])) as readonly BaseRecord[];
   return {
     get: async (kind: { readonly name: string }, id: string) => all(kind).find((record) => record.id === id) ?? null,
+    find: async (kind: KindOf<BaseRecord>, name: string, values: readonly unknown[]) => {
+      const { columns } = kind.unique.find((each) => each.name === name)!;
+      const has = (record: BaseRecord) =>
+        columns.every((column, i) => (record as unknown as Readonly<Record<string, unknown>>)[column] === values[i]);
+      return all(kind).find(has) ?? null;
+    },
     getMany: async (kind: { readonly name: string }, ids: readonly string[]) =>
       all(kind).filter(({ id }) => ids.includes(id)),
     list: async (kind: { readonly name: string }, { limit }: { readonly limit: number }) => ({
@@ -60,6 +66,7 @@ export function booksOf(
     entries: tally(entries),
     events: tally(events),
     jobs: tally(jobs),
+    attempts: new Map(),
     cardMoves: new Map(),
     moves: new Map(),
     announced: new Map(),

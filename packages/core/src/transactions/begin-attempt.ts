@@ -2,8 +2,14 @@ import { finish, type Job, JOBS, type NewJob, reschedule, schedule } from '../ev
 import type { Reads, Tx, Unit } from '../kernel/index.js';
 import { type NewRailStep, noteStep } from './rail-step.js';
 
+const KEY = 'retry ';
+
 /** The key of the job of an attempt under this reference, for which no rail was asked yet. */
-const keyOf = (reference: string): string => `retry ${reference}`;
+const keyOf = (reference: string): string => `${KEY}${reference}`;
+
+/** The reference of the attempt that a job is to begin; null for any other job. */
+export const attemptOf = ({ dedupe }: Pick<Job, 'dedupe'>): string | null =>
+  dedupe?.startsWith(KEY) === true ? dedupe.slice(KEY.length) : null;
 
 const waitingJob = (reads: Reads, reference: string): Promise<Job | null> =>
   reads.find(JOBS, 'dedupe', [keyOf(reference)]);

@@ -21,7 +21,7 @@ import { isUnconfirmed, partiesOf, REPORTED, UNDECIDED } from './hold-payment.js
 import { type RailStep, wasAnswered } from './rail-step.js';
 import { deliveryStakeOf } from './stake-of.js';
 import { LOOK_AGAIN_SECONDS } from './screen-payment.js';
-import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
+import { correctionsOf, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
 /** What the reference of an exception about a payment that its rail has starts with. */
 const AT_RAIL = 'rail ';
@@ -66,6 +66,28 @@ async function instructedAmong(reads: Reads, references: readonly string[]): Pro
   }
   return found;
 }
+
+/**
+ * The refunds and returns among these references whose money the payer's bank or chain has taken back itself, or that
+ * operators have given to its owner otherwise: a rail must never send it, also after the end of a block.
+ */
+async function goneAmong(reads: Reads, references: readonly string[]): Promise<ReadonlySet<string>> {
+  const gone = new Set<string>();
+  for (const reference of references) {
+    const depositId = depositOf(reference);
+    if (isId('Deposit', depositId)) {
+      const deposit = await reads.get(DEPOSITS, depositId);
+      if (deposit !== null && GONE.has(deposit.status)) gone.add(reference);
+    } else if (!isId('Transaction', reference)) {
+      const refunded = await refundedBy(reads, reference);
+      const { fundingReversed, fundingRecovered } = correctionsOf({ corrections: refunded?.corrections ?? null });
+      if (fundingReversed || fundingRecovered) gone.add(reference);
+    }
+  }
+  return gone;
+}
+
+const GONE: ReadonlySet<Deposit['status']> = new Set(['REVERSED', 'RESOLVED']);
 
 /** The instruction with this reference that a rail may still carry out; null if there is none. */
 const instructedBy = async (reads: Reads, reference: string): Promise<Instructed | null> =>
@@ -133,7 +155,9 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
 
   return async (references) => {
     const tenants = new Map<TenantKey, string[]>();
+    const all = new Set<string>();
     await units.read(null, async (reads) => {
+      for (const reference of await goneAmong(reads, references)) all.add(reference);
       for (const [reference, found] of await instructedAmong(reads, references)) {
         const { tenant } = found.transaction ?? found.deposit;
         const own = tenants.get(tenant);
@@ -141,7 +165,6 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
         else own.push(reference);
       }
     });
-    const all = new Set<string>();
     for (const [tenant, own] of tenants) {
       const { held, blocked } = await inspect(tenant, own);
       for (const reference of held) all.add(reference);

@@ -1,4 +1,5 @@
 export * from './area.js';
+export { attemptOf } from './begin-attempt.js';
 export { cannotCredit } from './conclude-pull.js';
 export * from './arrival.js';
 export * from './card-spend.js';

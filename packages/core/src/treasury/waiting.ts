@@ -34,7 +34,7 @@ const NOTHING: Rule = { does: 'nothing' };
 const decidedByMatches = (screening: string): string =>
   `a hit is resolved by the decision about its matches: use corridor screening clear --id ${screening} or corridor screening confirm --id ${screening}, or the page of the hit in the console`;
 
-const RAIL_HAS_IT = 'the rail has the payment, so it can only go on, or be cancelled if it is a payout';
+const RAIL_HAS_IT = 'the rail has it, or may have it, so it can only go on, or be cancelled if it is a payout';
 const MAY_HAVE_IT =
   'the rail or issuer may have it, because its answer was lost, so it can only go on, or be cancelled if it is a payment';
 

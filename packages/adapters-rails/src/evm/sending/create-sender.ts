@@ -133,7 +133,7 @@ export function createSender(ports: SenderPorts): Sender {
         problems: await problems.list(records, MOST_SHOWN),
       })),
 
-    open: (records, signer) => intentsOf(records, signer, ['QUEUED', 'HELD', 'RESERVED', 'SENT']),
+    open: (records, signer) => intentsOf(records, signer, ['QUEUED', 'RESERVED', 'SENT']),
     unsigned: (records, signer) => intentsOf(records, signer, ['QUEUED', 'RESERVED']),
 
     settle: (records, problem) => problems.close(records, problem),

@@ -185,7 +185,7 @@ describe('an account', () => {
       accountNumber: '1234567890',
       ifsc: 'HDFC0001234',
     };
-    expect(payeesOf(valid(rupees))).toEqual(['["accountNumber","1234567890","ifsc","HDFC"]']);
+    expect(payeesOf(valid(rupees))).toEqual(['["accountNumber","1234567890","ifsc","HDFC0001234"]']);
     expect(payeesOf(exampleAccountInfo('ETHEREUM_WALLET'))[0]).toMatch(/^\["address","0x[0-9a-f]{40}"\]$/);
   });
 

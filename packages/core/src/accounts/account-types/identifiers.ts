@@ -44,13 +44,10 @@ function identifying(info: AccountInfo, name: string): readonly string[] {
 const WRITTEN_FREELY = new Set(['accountNumber', 'bankName', 'provider']);
 
 const BANK_IN_BIC = 8;
-/** The letters of the bank in an IFSC; its branch follows. */
-const BANK_IN_IFSC = 4;
 
 /** The value of an identifying field by which payees are compared: an account is the same at each branch of its bank. */
 function compared(name: string, value: string): string {
   if (name === 'swiftCode') return value.slice(0, BANK_IN_BIC);
-  if (name === 'ifsc') return value.slice(0, BANK_IN_IFSC).toUpperCase();
   if (!WRITTEN_FREELY.has(name)) return value;
   return value
     .normalize('NFKC')
