@@ -186,6 +186,7 @@ describe('an event', () => {
     [card('AUTHORIZED', { version: 3 }), false],
     [event('OUTGOING_PAYMENT.COMPLETED', { version: 3 }), false],
     [event('OUTGOING_PAYMENT.EXCEPTION', { version: 3 }), false],
+    [event('OUTGOING_PAYMENT.REFUND_COMPLETED', { version: 3 }), true],
     [event('OUTGOING_PAYMENT.REFUND_FAILED', { version: 3 }), false],
     [event('OUTGOING_PAYMENT.REFUND_FAILED', { corrections: { refundBounces: 0 } }), false],
     [event('OUTGOING_PAYMENT.REFUND_FAILED', { corrections: { refundBounces: 1 } }), true],
@@ -229,6 +230,13 @@ describe('an open payment', () => {
     expect(open('REFUND_FAILED', { refundReference })).toEqual(began(-1, since));
     expect(open('REFUND_PENDING')).toEqual(began(1));
     expect(open('REFUND_PENDING', { source: { sourceType: 'UMA_ADDRESS' }, type: 'INCOMING' })).toEqual(began(1));
+  });
+
+  it('is none whose failed refund an operator settled, and one whose retry completed', () => {
+    const shown = (name: string, version: number) => event(`OUTGOING_PAYMENT.${name}`, { version });
+    const failed = [shown('REFUND_PENDING', 3), shown('REFUND_FAILED', 4)];
+    expect(open('REFUND_COMPLETED', { version: 5 }, failed)).toBeNull();
+    expect(open('REFUND_COMPLETED', { version: 6 }, [...failed, shown('REFUND_PENDING', 5)])).toEqual(began(-1));
   });
 
   it('is none whose completed refund came back', () => {

@@ -33,11 +33,13 @@ const nameOf = ({ type }: OutboxEvent): string => type.slice(type.indexOf('.') +
 
 /**
  * Whether only the earlier events of the payment say what an event means. A card can be SETTLED, REFUNDED or in
- * EXCEPTION several times, and a failed refund may have bounced or may not have been sent.
+ * EXCEPTION several times, a failed refund may have bounced or may not have been sent, and a completed one may have been
+ * settled by an operator after it had failed.
  */
 export function needsEarlier(event: OutboxEvent): boolean {
   if (!isPayment(event)) return false;
   const { type, version, settledAt, updatedAt, corrections } = shown(event);
+  if (nameOf(event) === 'REFUND_COMPLETED') return true;
   if (nameOf(event) === 'REFUND_FAILED') return correctionsOf({ corrections }).refundBounces > 0;
   // The second version follows the authorization. A settlement sets its time.
   if (type !== 'CARD' || version <= 2) return false;
@@ -143,9 +145,9 @@ function openOf(event: OutboxEvent, payment: Transaction, earlier: readonly Outb
     case 'REFUND_PENDING':
       return refunding(1);
     case 'REFUND_COMPLETED':
-      return refunding(-1);
+      return lastOf(earlier) === 'REFUND_FAILED' ? null : refunding(-1);
     case 'REFUND_FAILED':
-      return isBounced(event, earlier) ? null : refunding(-1);
+      return needsEarlier(event) && lastOf(earlier) === 'REFUND_COMPLETED' ? null : refunding(-1);
   }
   if (isUma(payment)) return null;
   switch (nameOf(event)) {
@@ -161,14 +163,13 @@ function openOf(event: OutboxEvent, payment: Transaction, earlier: readonly Outb
   }
 }
 
-/** The money of a completed refund came back: the refund was not open. */
-function isBounced(event: OutboxEvent, earlier: readonly OutboxEvent[]): boolean {
-  if (!needsEarlier(event)) return false;
+/** The name of the latest of these events. A refund that has completed, or failed, is not open any more. */
+function lastOf(earlier: readonly OutboxEvent[]): string | null {
   const last = earlier.reduce<OutboxEvent | null>(
     (latest, former) => (latest === null || shown(former).version > shown(latest).version ? former : latest),
     null,
   );
-  return last !== null && nameOf(last) === 'REFUND_COMPLETED';
+  return last === null ? null : nameOf(last);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Parties, pinnedBlockOf, withBlocked } from '../blocks/index.js';
 import { schedule } from '../events/index.js';
 import { type ExceptionRecord, EXCEPTIONS, openException } from '../exceptions/index.js';
-import { type Reads, type Result, type TenantKey, type Tx, type Unit, update } from '../kernel/index.js';
+import { mark, type Reads, type Result, type TenantKey, type Tx, type Unit } from '../kernel/index.js';
 import { holdReference, isUnconfirmed, UNDECIDED } from '../transactions/index.js';
 import { endOperation } from './end-operation.js';
 import { STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
@@ -46,7 +46,7 @@ export function stakeOfOperation(coin: Stablecoin, { operationType, amount, netA
  */
 export async function holdOperation(unit: Unit, coin: Stablecoin, operation: StablecoinOperation): Promise<void> {
   const { tx, ctx } = unit;
-  const { version } = update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
+  const { version } = mark(tx, STABLECOIN_OPERATIONS, operation, {});
   if (await isHeldOperation(tx, operation)) return;
   const { id, baseCurrency, provider, submittedAt } = operation;
   const reason = await withBlocked(tx, ctx.tenant, UNDECIDED, operationParties(operation));
@@ -63,7 +63,7 @@ export async function holdOperation(unit: Unit, coin: Stablecoin, operation: Sta
  */
 export function continueHeldOperation(unit: Unit, operation: StablecoinOperation): void {
   const { tx, ctx } = unit;
-  update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
+  mark(tx, STABLECOIN_OPERATIONS, operation, {});
   const { id: subject } = operation;
   schedule(unit, { kind: 'stablecoin.advance', subject, dueAt: ctx.hostNow, dedupe: `goes on ${subject}` });
 }

@@ -1,7 +1,7 @@
 import { type ExternalAccount, EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { pinnedBlockSince } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { Bug, isId, ok, type Reads, type Unit, update } from '../kernel/index.js';
+import { Bug, isId, mark, ok, type Reads, type Unit } from '../kernel/index.js';
 import { accountParty, type Continuation, customerParty, type ScreenedParty } from '../screening/index.js';
 import { type Clearance, clearanceOf, type ScreenPorts } from '../transactions/index.js';
 import {
@@ -25,7 +25,7 @@ export async function mayBeSubmitted(
   ports: ScreenPorts,
   operation: StablecoinOperation,
 ): Promise<Clearance> {
-  const { tx, ctx } = unit;
+  const { tx } = unit;
   const { id, operationType, amount, baseCurrency } = operation;
   const direction = operationType === 'MINT' ? 'IN' : 'OUT';
   const clearance = await clearanceOf(unit, ports, id, async () => ({
@@ -33,7 +33,7 @@ export async function mayBeSubmitted(
     parties: await operationPartiesToScreen(tx, operation),
     payment: async () => ({ id, direction, currency: baseCurrency, amount, paymentRail: null, sums: [] }),
   }));
-  if (clearance === 'ASKED' || clearance === 'HELD') update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
+  if (clearance === 'ASKED' || clearance === 'HELD') mark(tx, STABLECOIN_OPERATIONS, operation, {});
   return clearance;
 }
 

@@ -5,13 +5,13 @@ import { EXCEPTIONS, type ExceptionRecord, type Leg, openException, resolveItsel
 import {
   type Instant,
   isId,
+  mark,
   ok,
   type Reads,
   type Result,
   type TenantKey,
   type Tx,
   type Unit,
-  update,
 } from '../kernel/index.js';
 import { failPayment } from './fail-payment.js';
 import { failPull } from './fail-pull.js';
@@ -96,7 +96,8 @@ export async function stoppedAmong(
  */
 export async function holdPayment(unit: Unit, transaction: Transaction, leg: Leg): Promise<Result<void>> {
   const { tx, ctx } = unit;
-  const held = update(tx, ctx, TRANSACTIONS, transaction, {});
+  // The platform must not see that the payment is held.
+  const held = mark(tx, TRANSACTIONS, transaction, {});
   if ((await openHolds(tx, transaction.id)).some((open) => open.leg === leg && heldLegOf(transaction, open) === leg))
     return ok();
   const { rail, subject, currency, amount } = (leg === 'FUNDING' ? stakeOf : deliveryStakeOf)({ transaction });
@@ -118,7 +119,7 @@ const SUBMITS = { FUNDING: 'pull.submit', DELIVERY: 'payout.submit' } as const s
 export function continueHeld(unit: Unit, transaction: Transaction, leg: Leg): void {
   const { tx, ctx } = unit;
   const { id: subject } = transaction;
-  update(tx, ctx, TRANSACTIONS, transaction, {});
+  mark(tx, TRANSACTIONS, transaction, {});
   schedule(unit, { kind: SUBMITS[leg], subject, dueAt: ctx.hostNow, dedupe: `goes on ${leg} ${subject}` });
 }
 

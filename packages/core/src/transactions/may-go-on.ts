@@ -1,5 +1,5 @@
 import type { Leg } from '../exceptions/index.js';
-import { type Unit, update } from '../kernel/index.js';
+import { mark, type Unit } from '../kernel/index.js';
 import { holdPayment } from './hold-payment.js';
 import { clearanceOf, type ScreenPorts, stepMovement } from './screen-payment.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
@@ -9,11 +9,11 @@ import { type Transaction, TRANSACTIONS } from './transaction.js';
  * operator decides. Writes the payment then, so that a cancellation at the same moment conflicts.
  */
 export async function mayGoOn(unit: Unit, ports: ScreenPorts, transaction: Transaction, leg: Leg): Promise<boolean> {
-  const { tx, ctx } = unit;
+  const { tx } = unit;
   const clearance = await clearanceOf(unit, ports, transaction.id, () => stepMovement(unit, ports, transaction, leg));
   if (clearance === 'GO') return true;
   // A confirmed party is blocked, but the sender of the money and a finding about the payment cannot be.
   if (clearance === 'CONFIRMED') await holdPayment(unit, transaction, leg);
-  else update(tx, ctx, TRANSACTIONS, transaction, {});
+  else mark(tx, TRANSACTIONS, transaction, {});
   return false;
 }
