@@ -353,7 +353,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/[^/]+/src/',
-        pathNot: [TESTS, '^packages/host/src/rails/(contract-kits|kyc-refusals|protocol-cases)\\.ts$'],
+        pathNot: [
+          TESTS,
+          '^packages/host/src/rails/(contract-kits|kyc-documents|kyc-refusals|large-requests|protocol-cases|screening-refusals)\\.ts$',
+        ],
       },
       to: { path: '^@corridor/core/testing$' },
     },

@@ -47,6 +47,8 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'host/src/files/version.ts': 'a file of the package',
   'host/src/logging/text-log.ts': 'a line of the log that the host has written',
   'host/src/rails/contract-kits.ts': 'requests that the command has sent',
+  'host/src/rails/explained-faults.ts':
+    'the answer of the partner that the operator tests: any other text is shown as it is',
   'host/src/running-host/mcp/http-sessions.ts': 'a request that the library of the protocol checks',
   'host/src/running-host/mcp/lenient-arguments.ts': 'texts in a request, whose values each tool checks',
   'host/src/running-host/mcp/sdk.ts': 'a request that the library of the protocol checks',
