@@ -26,7 +26,9 @@ export async function subjectStake(reads: Reads, exception: Concerned): Promise<
   if (isId('Deposit', subject)) return reads.get(DEPOSITS, subject);
   if (isId('Transaction', subject)) {
     const transaction = await reads.get(TRANSACTIONS, subject);
-    return transaction === null ? null : paymentStake(exception, transaction);
+    const stake = transaction === null ? null : paymentStake(exception, transaction);
+    // An exception whose subject was altered can name a payment without this amount.
+    return stake === null || (stake.amount as bigint | null) === null ? null : stake;
   }
   const operation = isId('StablecoinOperation', subject) ? await reads.get(STABLECOIN_OPERATIONS, subject) : null;
   const coin = operation === null ? null : await reads.get(STABLECOINS, operation.stablecoinId);

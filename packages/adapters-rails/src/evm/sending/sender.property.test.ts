@@ -12,15 +12,26 @@ const counts = {
 
 const CONFIRMATIONS = 4;
 
-/** Two hosts send at once; between any two lines of theirs the chain moves, or one of them dies. */
-async function play(seed: number, steps: number): Promise<void> {
+/**
+ * Two hosts send at once; between any two lines of theirs the chain moves, or one of them dies. With `holds`, payments are
+ * held and released meanwhile, and hosts learn it late.
+ */
+async function play(seed: number, steps: number, holds = false): Promise<void> {
   const random = chance(seed);
   const { below, isOne } = random;
   const parts = sendingParts({ confirmations: CONFIRMATIONS });
   const { chain } = parts;
+  const held = new Set<string>();
   const hosts = interleavedHosts(random, 2, (step, isOffline) => {
     const sender = parts.host(step, isOffline);
-    return () => sender.run();
+    if (!holds) return () => sender.run();
+    return () =>
+      sender.run(async () => {
+        await step();
+        const answer = new Set(held);
+        await step();
+        return answer;
+      });
   });
   const withdrawn = new Set<string>();
   let serial = 0;
@@ -33,6 +44,11 @@ async function play(seed: number, steps: number): Promise<void> {
   }
 
   async function event(): Promise<void> {
+    if (holds && isOne(4)) {
+      const key = `payout/${1 + below(Math.max(1, serial))}`;
+      if (!held.delete(key)) held.add(key);
+      return;
+    }
     switch (below(15)) {
       case 0:
       case 1:
@@ -80,6 +96,7 @@ async function play(seed: number, steps: number): Promise<void> {
   }
 
   // The faults end, and everything that was ordered must be settled.
+  held.clear();
   Object.assign(chain.state, { base: 10n, coins: 10n ** 18n, refusesAll: false });
   for (let tries = 0; tries < 400 && !parts.isSettled(); tries += 1) {
     await hosts.quietRun();
@@ -139,6 +156,12 @@ const FAILED: readonly (readonly [seed: number, steps: number])[] = [[3, 207]];
 
 describe('two hosts that send from the same keys', () => {
   it.each(FAILED)('settle what seed %i has broken once', (seed, steps) => play(seed, steps));
+
+  it('spend no nonce on two payments and pay nothing twice while payments are held and released', async () => {
+    const lengths = fc.integer({ min: 200, max: 1000 });
+    const playHeld = (seed: number, steps: number): Promise<void> => play(seed, steps, true);
+    await fc.assert(fc.asyncProperty(fc.integer(), lengths, playHeld), { numRuns: 30, endOnFailure: true });
+  });
 
   it('spend no nonce on two payments and pay nothing twice, whatever the chain does and whenever they die', async () => {
     const runs = Number(process.env['SENDER_RUNS'] ?? 60);
