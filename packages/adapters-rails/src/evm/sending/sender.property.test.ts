@@ -166,7 +166,10 @@ describe('two hosts that send from the same keys', () => {
   it('spend no nonce on two payments and pay nothing twice, whatever the chain does and whenever they die', async () => {
     const runs = Number(process.env['SENDER_RUNS'] ?? 60);
     const lengths = fc.integer({ min: 200, max: 1500 });
-    await fc.assert(fc.asyncProperty(fc.integer(), lengths, play), { numRuns: runs, endOnFailure: true });
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), lengths, (seed, steps) => play(seed, steps)),
+      { numRuns: runs, endOnFailure: true },
+    );
     if (process.env['SENDER_RUNS'] !== undefined) process.stdout.write(`${JSON.stringify(counts)}\n`);
     const { crashes, payments, reorganisations, replacements, foreign, withdrawn } = counts;
     expect(Math.min(crashes, payments, reorganisations, replacements, foreign, withdrawn)).toBeGreaterThan(10);
