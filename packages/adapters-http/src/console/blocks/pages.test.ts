@@ -95,6 +95,13 @@ it('the page of a blocked customer lists what is held, and what is at the bank',
   expect(part.slice(part.indexOf('Payments at the bank'))).toContain(atBank.transactionId);
 });
 
+it('the form says that a payout that comes back is booked', async () => {
+  const form = await console.get(at(`/customers/${payer.customerId}/block`), ann);
+  expect(form.text.replaceAll(/\s+/g, ' ')).toContain(
+    'What a bank has paid already is booked, and so is a payout that comes back.',
+  );
+});
+
 it('a payout whose rail has not answered waits for its next attempt, is then held, and is never in two lists', async () => {
   const rails = bankRails({ submit: () => Promise.reject(new Error('connect ECONNREFUSED')) });
   console = await startConsole({}, () => ({ rails }));
