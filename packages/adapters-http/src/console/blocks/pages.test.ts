@@ -121,6 +121,16 @@ it('a payout whose rail has not answered waits for its next attempt, is then hel
   await console.play.pass(600);
   await signIn();
   expect(await listed()).toEqual(['Money that waits for a decision']);
+  const blocked = await shown(`/customers/${payer.customerId}/blocks`);
+  expect(blocked).toContain('The block holds the next attempt');
+  // The rail was asked for the held payment, and did not answer.
+  expect(blocked).toContain('No other payment is or may be at a bank.');
+  expect(blocked).not.toContain('No bank has a payment.');
+  const asked = await console.submit(at(`/customers/${payer.customerId}/unblock`), ann, TEXTS);
+  await console.submit(`${asked.location!.replace(/\?.*/, '')}/approve`, bob);
+  const ended = await shown(`/customers/${payer.customerId}/blocks`);
+  expect(ended).not.toContain('The block holds the next attempt');
+  expect(ended).toContain('The block has ended and holds no attempt any more.');
 });
 
 it('the page of a blocked customer lists what others pay to its accounts', async () => {
@@ -225,6 +235,7 @@ it('says of money that came for a blocked customer that the block holds it', asy
   expect(await shown(`/customers/${payer.customerId}`)).toContain('>1, 1 held by a block</a>');
   const own = await console.get(`/console/exceptions/${id}`, viewer);
   expect(own.text).toContain('This money is held by a block');
+  expect(own.text).toMatch(new RegExp(`Customer</dt>\\s*<dd><a href="[^"]*/customers/${payer.customerId}">`));
   const deposit = await shown(`/deposits/${subject}`);
   expect(deposit).toContain('is held by a block');
   expect(deposit).not.toContain('no quote or account');
