@@ -40,7 +40,7 @@ const shown = async (path: string, by = viewer): Promise<string> => {
   return page.text.replaceAll(/\s+/g, ' ');
 };
 
-describe.each(SUBJECTS)('the block of %s', (_name, path, page) => {
+describe.each(SUBJECTS)('the block of %s', (name, path, page) => {
   it('is made after a preview, and shown with its texts, who made it, and its end', async () => {
     const form = await console.get(at(`${path()}/block`), ann);
     const preview = await console.post(at(`${path()}/block`), ann, { ...form.hidden, ...TEXTS, tellPlatform: 'yes' });
@@ -62,7 +62,14 @@ describe.each(SUBJECTS)('the block of %s', (_name, path, page) => {
     const approval = `${asked.location!.replace(/\?.*/, '')}/approve`;
     expect((await console.submit(approval, ann)).location).toBeNull();
     expect(await shown(page())).toContain(SILENT);
-    expect((await console.submit(approval, bob)).location).toContain('/approvals?done=');
+    const approved = (await console.submit(approval, bob)).location!;
+    expect(approved).toContain(`${asked.location!.replace(/\?.*/, '')}?done=`);
+    // The page that follows leads to what was changed.
+    const result = (await console.get(approved, bob)).text;
+    expect(result).toContain('Approved and carried out: by');
+    expect(result).toContain(at(name === 'a platform' ? '/' : path()));
+    expect(result).toContain('Blocked then');
+    expect(result).not.toContain('Blocked now');
     const ended = await shown(page());
     expect(ended).not.toContain(SILENT);
     for (const each of ['Ended', 'cleared', 'CASE-78', bob.account.name]) expect(ended).toContain(each);

@@ -117,7 +117,7 @@ interface KnownBeside {
 
 /** Why a payment failed. The stored reason of a cancelled one is that of payments that could not be carried out. */
 export const failedAs = (reason: string, isCancelled: boolean): Content =>
-  isCancelled ? html`${wordsOf('USER_CANCELLATION')} ${smallCode(reason)}` : codeInWords(reason);
+  isCancelled ? html`The payment was cancelled ${smallCode(reason)}` : codeInWords(reason);
 
 function shownEntry(visit: TenantVisit, entry: TimelineEntry, { parties, waiting, isCancelled }: KnownBeside): Shown {
   const { now } = visit.place.context;
