@@ -70,7 +70,7 @@ describe('the states of a payment', () => {
         at: at(2),
         from: 'PROCESSING',
         to: 'COMPLETED',
-        why: 'the payment was converted and delivered',
+        why: 'the payment was delivered',
       },
       {
         ...payment,
@@ -104,6 +104,20 @@ describe('the states of a payment', () => {
         why: 'the refund bounced: an operator resolves the exception',
       },
     ]);
+  });
+
+  it('say that a payment was cancelled, whose rail was not asked or was in time', () => {
+    const snapshots = history(
+      PAYMENT,
+      [0, 'OUTGOING_PAYMENT.PROCESSING', { status: 'PROCESSING' }],
+      [1, 'OUTGOING_PAYMENT.FAILED', { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' }],
+      [1, 'OUTGOING_PAYMENT.REFUND_PENDING', { refundStatus: 'PENDING', refundReason: 'USER_CANCELLATION' }],
+      [2, null, {}],
+    );
+    expect(paymentStates(snapshots)[1]).toMatchObject({
+      to: 'FAILED',
+      why: 'the payment was cancelled before it was delivered',
+    });
   });
 
   it('name the reason of a cancellation, if the failure has no other', () => {
@@ -337,7 +351,7 @@ describe('the states of a quote', () => {
     expect(quoteStates({ ...QUOTE, status: 'PROCESSING', updatedAt: at(10) }, paid)).toEqual([begun]);
     expect(quoteStates({ ...QUOTE, status: 'COMPLETED', updatedAt: at(12) }, paid)).toEqual([
       begun,
-      state(12, 'PROCESSING', 'COMPLETED', 'the payment was converted and delivered'),
+      state(12, 'PROCESSING', 'COMPLETED', 'the payment was delivered'),
     ]);
     expect(quoteStates({ ...QUOTE, status: 'FAILED', updatedAt: at(12) }, paid)).toEqual([
       begun,

@@ -69,19 +69,24 @@ function stepOf(before: Transaction | null, { card }: Transaction): string | nul
   return card!.authorized === former.authorized ? null : 'advise';
 }
 
+const CANCELLED = 'the payment was cancelled before it was delivered';
+
 /** The states of a transaction and of its refund, with their reasons. */
 export function paymentStates(snapshots: readonly Snapshot[]): readonly StateEntry[] {
   const entries: StateEntry[] = [];
   let status: string | null = null;
   let refund: string | null = null;
   let before: Transaction | null = null;
+  // The event of the failure is written before the reason of the refund.
+  const isCancelled = snapshots.at(-1)?.transaction.refundReason === 'USER_CANCELLATION';
   for (const { at, event, transaction } of snapshots) {
     const { id: subject, type, failureReason, refundReason, cancelReason } = transaction;
     const changed = changeTo(MACHINES[type], status, transaction.status, event, stepOf(before, transaction));
     before = transaction;
     if (changed !== null) {
       const reason = transaction.status === 'FAILED' ? (failureReason ?? cancelReason) : null;
-      entries.push({ kind: 'state', at, of: 'payment', subject, ...changed, reason });
+      const told = isCancelled && changed.to === 'FAILED' ? { ...changed, why: CANCELLED } : changed;
+      entries.push({ kind: 'state', at, of: 'payment', subject, ...told, reason });
       status = transaction.status;
     }
     if (transaction.refundStatus === null || transaction.refundStatus === refund) continue;

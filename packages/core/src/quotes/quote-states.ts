@@ -62,7 +62,7 @@ export const QUOTE = machine('Quote', 'status', ['COMPLETED', 'FAILED', 'EXPIRED
     emits: 'QUOTE.EXPIRED',
     why: 'the platform cancelled it',
   },
-  { from: 'PROCESSING', on: 'settle', to: 'COMPLETED', emits: null, why: 'the payment was converted and delivered' },
+  { from: 'PROCESSING', on: 'settle', to: 'COMPLETED', emits: null, why: 'the payment was delivered' },
   { from: 'PROCESSING', on: 'fail', to: 'FAILED', emits: null, why: 'the payment failed' },
 ] as const);
 export type QuoteStatus = StateOf<typeof QUOTE>;

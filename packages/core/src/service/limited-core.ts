@@ -183,6 +183,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     openExceptions: async () => [],
     newestEvents: inside(reads.newestEvents, []),
     customer: inside(reads.customer, null),
+    deposit: inside(reads.deposit, null),
     externalAccount: inside(reads.externalAccount, null),
     partyNames: inside(reads.partyNames, new Map()),
     recordNames: (records) => reads.recordNames(records.filter(({ tenant }) => within(tenant))),

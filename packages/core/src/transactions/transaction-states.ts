@@ -39,7 +39,7 @@ export const OUTGOING = machine('Outgoing transaction', 'status', ['FAILED'], [
     on: 'settle',
     to: 'COMPLETED',
     emits: 'OUTGOING_PAYMENT.COMPLETED',
-    why: 'the payment was converted and delivered',
+    why: 'the payment was delivered',
   },
   { from: 'PROCESSING', on: 'fail', to: 'FAILED', emits: 'OUTGOING_PAYMENT.FAILED', why: 'the rail could not deliver' },
   {

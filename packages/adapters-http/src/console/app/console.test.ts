@@ -37,7 +37,7 @@ test('changes a role after a second operator has approved it', async () => {
   const own = await console.submit(`${waiting}/approve`, ada);
   expect(own.text).toContain('another operator must approve it');
   const approved = await console.submit(`${waiting}/approve`, grace);
-  expect(approved.location).toBe('/console/approvals?done=approvals.approve');
+  expect(approved.location).toBe(`${waiting}?done=approvals.approve`);
   expect((await console.get(path, grace)).text).toContain('<dd>Operator</dd>');
   // The change has ended the session of the viewer.
   expect((await console.get(path, viewer)).location).toBe('/console/sign-in');

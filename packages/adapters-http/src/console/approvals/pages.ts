@@ -208,7 +208,8 @@ async function settledPage(visit: OfRequest): Promise<Result<PageContent>> {
   const end = ended?.outcome === 'APPROVED' || ended?.outcome === 'DECLINED' ? ENDS[ended.outcome] : 'Expired';
   const by = ended === null ? 'within a day no second operator approved it' : `by ${ended.operatorName}`;
   const entry = ended ?? requested;
-  const body = html`${notice(`${end}: ${by}.`)} ${wording !== null && effectOf(visit, tenant, wording, { moves: [] })}
+  const body = html`${notice(`${end}: ${by}.`)}
+  ${wording !== null && effectOf(visit, tenant, wording, { moves: [], isPast: true })}
   ${definitions([
     ['Requested by', operatorName],
     ['Requested', timeWithAge(createdAt, visit.now)],
@@ -313,7 +314,7 @@ const decision = (
       const approved = await requests.approve(visit.caller, tenant, approval);
       return approved.ok ? ok(shownOnce(action, approved.value.output)) : approved;
     },
-    leadsTo: ({ base }, page) => page ?? `${base}/approvals`,
+    leadsTo: ({ base, params: { id } }, page) => page ?? `${base}/approvals/${id}`,
   });
 
 export const approvalPages: readonly Route[] = [

@@ -1,4 +1,5 @@
 import { type ExceptionsAbout, type HeldMoney, type Instant, toIso } from '@corridor/core';
+import { isHeldAtRail, isUnconfirmed } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { atStake, whatHappened } from '../exceptions/names.js';
@@ -54,12 +55,12 @@ export async function exceptionTable(
 }
 
 /** Payments whose rail has not answered yet. */
-async function retriedTable(visit: TenantVisit, { retried }: HeldMoney): Promise<Html> {
+async function retriedTable(visit: TenantVisit, { retried }: HeldMoney, isBlocked: boolean): Promise<Html> {
   const { now } = visit.place.context;
   const nextOf = new Map(retried.map(({ payment, nextAt }) => [payment.id as string, nextAt]));
   return html`<p>
-      Each attempt at a rail has failed so far, and the rail may have the payment or not. The block holds the next
-      attempt, and the payment is then above.
+      Each attempt at a rail has failed so far, and the rail may have the payment or not.
+      ${isBlocked ? 'The block holds the next attempt, and the payment is then above.' : 'The block has ended and holds no attempt any more. What it held is above, and waits for a decision.'}
     </p>
     ${await paymentTable(
       visit,
@@ -67,7 +68,7 @@ async function retriedTable(visit: TenantVisit, { retried }: HeldMoney): Promise
       'No payment waits for an attempt.',
       [
         {
-          title: 'Next attempt, which will be held',
+          title: isBlocked ? 'Next attempt, which will be held' : 'Next attempt',
           text: ({ id }) => nextText(nextOf.get(id) ?? null),
           show: ({ id }) => {
             const nextAt = nextOf.get(id) ?? null;
@@ -80,6 +81,9 @@ async function retriedTable(visit: TenantVisit, { retried }: HeldMoney): Promise
 
 const nextText = (nextAt: Instant | null): string => (nextAt === null ? 'Due now' : toIso(nextAt));
 
+const MAY_BE_AT_BANK =
+  'The bank may also have payments of the lists above: each that waits for an attempt, or of which its page says that its rail was asked and did not answer, or keeps it.';
+
 /**
  * What a block of this customer, external account or platform holds, and what left before it: operators decide about the
  * former, and can ask a bank for the latter.
@@ -87,6 +91,10 @@ const nextText = (nextAt: Instant | null): string => (nextAt === null ? 'Due now
 export async function heldPart(visit: TenantVisit, subject: string): Promise<Html> {
   const { core, place } = visit;
   const held = await core.operators.reads.heldBy(place.tenant, subject);
+  const blocks = await core.operators.reads.blocksOf(place.tenant, subject);
+  const isBlocked = place.platform.blockedAs !== null || blocks.some(({ status: state }) => state === 'BLOCKED');
+  const mayBeAtBank =
+    held.retried.length > 0 || held.exceptions.some((each) => isUnconfirmed(each) || isHeldAtRail(each));
   return section(
     'held',
     'Held, and at the bank',
@@ -95,13 +103,13 @@ export async function heldPart(visit: TenantVisit, subject: string): Promise<Htm
       <h3>Payouts that no rail has yet</h3>
       ${await paymentTable(visit, held.waiting, 'No payout waits.')}
       <h3>Payments that wait for their next attempt</h3>
-      ${await retriedTable(visit, held)}
+      ${await retriedTable(visit, held, isBlocked)}
       <h3>Payments at the bank</h3>
       <p>
         A rail was asked to pay them before the block, and has them or may have them. Ask the bank for a recall; a
-        payout that comes back is booked.
+        payout that comes back is booked. ${mayBeAtBank && MAY_BE_AT_BANK}
       </p>
-      ${await paymentTable(visit, held.atBank, 'No bank has a payment.')}
+      ${await paymentTable(visit, held.atBank, mayBeAtBank ? 'No other payment is or may be at a bank.' : 'No bank has a payment.')}
       ${held.isMoreAtBank && html`<p class="hint">There are more payments at the bank than are listed.</p>`}`,
   );
 }

@@ -40,7 +40,7 @@ const shown = async (path: string, by = viewer): Promise<string> => {
   return page.text.replaceAll(/\s+/g, ' ');
 };
 
-describe.each(SUBJECTS)('the block of %s', (_name, path, page) => {
+describe.each(SUBJECTS)('the block of %s', (name, path, page) => {
   it('is made after a preview, and shown with its texts, who made it, and its end', async () => {
     const form = await console.get(at(`${path()}/block`), ann);
     const preview = await console.post(at(`${path()}/block`), ann, { ...form.hidden, ...TEXTS, tellPlatform: 'yes' });
@@ -62,7 +62,14 @@ describe.each(SUBJECTS)('the block of %s', (_name, path, page) => {
     const approval = `${asked.location!.replace(/\?.*/, '')}/approve`;
     expect((await console.submit(approval, ann)).location).toBeNull();
     expect(await shown(page())).toContain(SILENT);
-    expect((await console.submit(approval, bob)).location).toContain('/approvals?done=');
+    const approved = (await console.submit(approval, bob)).location!;
+    expect(approved).toContain(`${asked.location!.replace(/\?.*/, '')}?done=`);
+    // The page that follows leads to what was changed.
+    const result = (await console.get(approved, bob)).text;
+    expect(result).toContain('Approved and carried out: by');
+    expect(result).toContain(at(name === 'a platform' ? '/' : path()));
+    expect(result).toContain('Blocked then');
+    expect(result).not.toContain('Blocked now');
     const ended = await shown(page());
     expect(ended).not.toContain(SILENT);
     for (const each of ['Ended', 'cleared', 'CASE-78', bob.account.name]) expect(ended).toContain(each);
@@ -95,6 +102,13 @@ it('the page of a blocked customer lists what is held, and what is at the bank',
   expect(part.slice(part.indexOf('Payments at the bank'))).toContain(atBank.transactionId);
 });
 
+it('the form says that a payout that comes back is booked', async () => {
+  const form = await console.get(at(`/customers/${payer.customerId}/block`), ann);
+  expect(form.text.replaceAll(/\s+/g, ' ')).toContain(
+    'What a bank has paid already is booked, and so is a payout that comes back.',
+  );
+});
+
 it('a payout whose rail has not answered waits for its next attempt, is then held, and is never in two lists', async () => {
   const rails = bankRails({ submit: () => Promise.reject(new Error('connect ECONNREFUSED')) });
   console = await startConsole({}, () => ({ rails }));
@@ -114,6 +128,16 @@ it('a payout whose rail has not answered waits for its next attempt, is then hel
   await console.play.pass(600);
   await signIn();
   expect(await listed()).toEqual(['Money that waits for a decision']);
+  const blocked = await shown(`/customers/${payer.customerId}/blocks`);
+  expect(blocked).toContain('The block holds the next attempt');
+  // The rail was asked for the held payment, and did not answer.
+  expect(blocked).toContain('No other payment is or may be at a bank.');
+  expect(blocked).not.toContain('No bank has a payment.');
+  const asked = await console.submit(at(`/customers/${payer.customerId}/unblock`), ann, TEXTS);
+  await console.submit(`${asked.location!.replace(/\?.*/, '')}/approve`, bob);
+  const ended = await shown(`/customers/${payer.customerId}/blocks`);
+  expect(ended).not.toContain('The block holds the next attempt');
+  expect(ended).toContain('The block has ended and holds no attempt any more.');
 });
 
 it('the page of a blocked customer lists what others pay to its accounts', async () => {
@@ -218,6 +242,7 @@ it('says of money that came for a blocked customer that the block holds it', asy
   expect(await shown(`/customers/${payer.customerId}`)).toContain('>1, 1 held by a block</a>');
   const own = await console.get(`/console/exceptions/${id}`, viewer);
   expect(own.text).toContain('This money is held by a block');
+  expect(own.text).toMatch(new RegExp(`Customer</dt>\\s*<dd><a href="[^"]*/customers/${payer.customerId}">`));
   const deposit = await shown(`/deposits/${subject}`);
   expect(deposit).toContain('is held by a block');
   expect(deposit).not.toContain('no quote or account');

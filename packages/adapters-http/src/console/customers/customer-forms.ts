@@ -15,7 +15,7 @@ export const customerBlockForms: readonly Route[] = blockForms<{ readonly id: Id
   section: 'Customers',
   name: 'the customer',
   stops:
-    'What the customer starts is refused. Money that arrives for it or comes back, and payouts that no rail has yet, are held for a decision. What a bank has paid already is booked. Payments that a bank has go on, and are listed afterwards.',
+    'What the customer starts is refused. Money that arrives for it, refunds to outside payers and payouts that no rail has yet are held for a decision. What a bank has paid already is booked, and so is a payout that comes back. Payments that a bank has go on, and are listed afterwards.',
   pathOf: (visit) => `${pathOfCustomer(visit, visit.params.id)}/blocks`,
   async shown(visit) {
     const found = await customerOf(visit);

@@ -29,6 +29,7 @@ import { wordsOf, withoutCodes } from '../kit/words.js';
 import { accountLink, classOf, sideName } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
+import { SEEN_AS_CANCELLED } from '../payments/forms.js';
 import { atStake, choiceName, decisionName, effectOf } from './names.js';
 import { reasonPart } from './reason.js';
 import {
@@ -138,7 +139,8 @@ async function wayOut(visit: Visit, exception: ExceptionRecord, choices: readonl
   const path = visit.pathOf({ tenant, id: subject });
   const cancel = cancellable.ok
     ? html`${path !== null && mayRequest(visit, 'payments.cancel') ? link(`${path}/cancel`, 'Cancel the payment') : 'An operator can cancel the payment'}:
-      the rail is asked whether it has it, and if it does not pay, the money goes back to its source.`
+      the rail is asked whether it has it, and if it does not pay, the money goes back to its source.
+      ${SEEN_AS_CANCELLED}`
     : html`The payment cannot be cancelled: ${cancellable.error.message}.`;
   const known = isUnconfirmed(exception)
     ? html`The rail ${rail ?? ''} was asked and did not answer, so it may have the payment: operators cannot give the

@@ -225,6 +225,8 @@ it.each([
   expect(page.includes('Cannot be cancelled: the rail of the transaction does not cancel payments')).toBe(!cancellable);
   const form = await console.get(`${payment}/cancel`, later);
   expect(form.status).toBe(cancellable ? 200 : 409);
+  for (const said of [text, form.text])
+    expect(said.includes('The platform then sees that the payment was cancelled')).toBe(cancellable);
 });
 
 it('counts ages by the clock of the platform, on the forms and on the page of the rail too', async () => {

@@ -109,15 +109,15 @@ export async function nameOf(visit: Visit, exception: ExceptionRecord) {
   ] as const;
 }
 
-/** The customer of the payment that an exception concerns; nothing for other exceptions. */
+/** The customer of the payment or the deposit that an exception concerns; nothing without one. */
 async function customerOf(
   { core, pathOf }: Visit,
   { tenant, subject }: ExceptionRecord,
 ): Promise<readonly (readonly [string, Content])[]> {
   const { reads } = core.operators;
   const payment = await reads.payment(tenant, subject);
-  if (payment === null) return [];
-  const id = payment.customerId;
+  const id = payment?.customerId ?? (await reads.deposit(tenant, subject))?.ownerId ?? null;
+  if (id === null) return [];
   const name = (await reads.partyNames(tenant, [id])).get(id);
   return [['Customer', linkIf(pathOf({ tenant, id }), name ?? idText(id))]];
 }

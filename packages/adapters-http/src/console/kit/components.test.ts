@@ -86,7 +86,9 @@ test('an age has its largest unit, before and after now', () => {
   expect([0, 59_999, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000, 86_400_000 * 40].map(aged)).toEqual([
     ...['now', 'now', '1 minute ago', '59 minutes ago', '1 hour ago', '23 hours ago', '1 day ago', '40 days ago'],
   ]);
-  expect([-60_000, -86_400_000 * 2].map(aged)).toEqual(['in 1 minute', 'in 2 days']);
+  expect([-1, -44_000, -60_000, -86_400_000 * 2].map(aged)).toEqual([
+    ...['in 1 second', 'in 44 seconds', 'in 1 minute', 'in 2 days'],
+  ]);
 });
 
 test('a code is written in words, with names of schemes in their own case', () => {

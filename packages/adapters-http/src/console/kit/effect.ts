@@ -6,27 +6,32 @@ import { type Content, definitions, link, linkIf, money, notice, table } from '.
 import { classOf } from './ledger-accounts.js';
 import type { Visit } from './visit.js';
 
+/** Names of what a record was when the action was planned: of a waiting action it still is, of a past one it was. */
+const AS_IT_IS = { of: 'now', same: 'As it is now', before: 'Now' } as const;
+const AS_IT_WAS = { of: 'then', same: 'As it was then', before: 'Then' } as const;
+
 /** What an action would do, or did: its sentence and its fields. */
 export const effectOf = (
   visit: Pick<Visit, 'pathOf'>,
   tenant: TenantKey,
   { sentence, concerns, facts, state, amountLabel }: Wording,
-  { moves }: Pick<Preview, 'moves'>,
+  { moves, isPast = false }: Pick<Preview, 'moves'> & { readonly isPast?: boolean },
 ): Html => {
+  const names = isPast ? AS_IT_WAS : AS_IT_IS;
   const shown = (fact: Fact): Content => {
     const path = fact.id === undefined ? null : visit.pathOf({ tenant, id: fact.id });
     const text = path === null ? fact.text : link(path, fact.text);
     if (fact.now === undefined) return text;
     return fact.now === fact.text
-      ? html`${text} <span class="hint">As it is now</span>`
-      : html`<span class="hint">Now: ${fact.now} →</span> ${text}`;
+      ? html`${text} <span class="hint">${names.same}</span>`
+      : html`<span class="hint">${names.before}: ${fact.now} →</span> ${text}`;
   };
   return html`<p class="decision">${sentence}.</p>
     ${definitions([
       [concerns.label, shown(concerns)],
       ...(moves.length === 0 ? [] : [[amountLabel ?? 'Moves', moved(moves)] as const]),
       ...facts.map((fact) => [fact.label, shown(fact)] as const),
-      ...state.map((fact) => [`${fact.label} now`, shown(fact)] as const),
+      ...state.map((fact) => [`${fact.label} ${names.of}`, shown(fact)] as const),
     ])}`;
 };
 

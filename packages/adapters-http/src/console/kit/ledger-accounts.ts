@@ -32,7 +32,7 @@ const CLASSES: Readonly<Record<string, AccountClass>> = {
   'card-reserve': { name: 'Reserved for cards', group: 'Customers', owner: 'platform' },
   disputes: { name: 'Disputed card payments', group: 'Customers', owner: 'platform' },
   receivables: { name: 'Debts of account holders', group: 'Customers', owner: 'holder' },
-  suspense: { name: 'Money without an owner', group: 'Suspense', owner: 'platform' },
+  suspense: { name: 'Money not credited', group: 'Suspense', owner: 'platform' },
   fees: { name: 'Fees of the platform', group: 'Fees and revenue', owner: 'platform' },
   revenue: { name: 'Fees of the service', group: 'Fees and revenue', owner: 'environment' },
   interchange: { name: 'Interchange of cards', group: 'Fees and revenue', owner: 'environment' },
@@ -46,7 +46,7 @@ const CLASSES: Readonly<Record<string, AccountClass>> = {
 /** The sides of what a resolution moves, in words. */
 const SIDES: Readonly<Record<Moved['from'], string>> = {
   'in-transit': 'money in transit',
-  suspense: 'money without an owner',
+  suspense: 'money not credited',
   account: 'an account',
   platform: 'the account of the platform',
   receivable: 'debts of account holders',

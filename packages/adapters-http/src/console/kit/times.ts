@@ -10,12 +10,12 @@ const AGES = [
   ['minute', 60_000],
 ] as const;
 
-/** How far a time is from now, in its largest unit: `3 hours ago`, `in 2 days`, `now` within a minute. */
+/** How far a time is from now, in its largest unit: `3 hours ago`, `in 2 days`, `in 44 seconds`; `now` in its first minute. */
 export function ageText(at: Instant, now: Instant): string {
   const far = Math.abs(now - at);
   const [unit, length] = AGES.find(([, each]) => far >= each) ?? ['minute', Infinity];
   const count = Math.floor(far / length);
-  if (count === 0) return 'now';
+  if (count === 0) return at > now ? `in ${countText(Math.ceil(far / 1_000), 'second')}` : 'now';
   const words = countText(count, unit);
   return at > now ? `in ${words}` : `${words} ago`;
 }

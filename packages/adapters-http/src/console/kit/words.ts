@@ -46,6 +46,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['PAYMENT_APPROVAL_WEBHOOK_ERROR', 'The platform could not be asked for its approval'],
   ['PAYMENT_APPROVAL_TIMED_OUT', 'The platform did not approve in time'],
   ['MISSING_MANDATORY_PAYEE_DATA', 'Data about the payee were missing'],
+  ['USER_CANCELLATION', 'Cancellation'],
   ['CARD_EXCEPTION', 'The debit of the card failed'],
 ]);
 

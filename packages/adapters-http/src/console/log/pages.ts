@@ -213,7 +213,7 @@ const entryPage = housePage({
     const wording = await core.operators.actions.wordingOf(entry);
     const platform = await core.operators.reads.platform(tenant);
     const names = await core.operators.reads.recordNames([{ tenant, id: entry.subject }]);
-    const body = html`${wording !== null && effectOf(visit, tenant, wording, { moves: [] })}
+    const body = html`${wording !== null && effectOf(visit, tenant, wording, { moves: [], isPast: true })}
       ${definitions([
         ['Outcome', status(entry.outcome)],
         ['Time', timeWithAge(entry.createdAt, visit.now)],

@@ -58,7 +58,7 @@ export interface Figures {
 export interface ConnectionFigures {
   /** Those that were asked and not reached. */
   readonly down: number;
-  /** The problems that the others report. */
+  /** The problems that all of them report, as the page of the rails lists them. */
   readonly problems: number;
   /** Files and payouts that wait for a release; null if a connection did not say. */
   readonly releases: number | null;

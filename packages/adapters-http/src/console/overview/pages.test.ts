@@ -56,7 +56,7 @@ test('has tiles for connections, releases and differences, each with a link to i
   }));
   const viewer = await console.operator('VIEWER');
   const page = await console.get(HOUSE, viewer);
-  expect(words(page.text)).toContain('1 rail that is down 2 problems of connections 2 files to release');
+  expect(words(page.text)).toContain('1 rail that is down 3 problems of connections 2 files to release');
   const tiles = page.text.replaceAll(/\s+/g, ' ');
   expect(tiles).toContain(
     '<a class="tile" href="/console/rails"><strong>1</strong> <span>rail that is down</span></a>',

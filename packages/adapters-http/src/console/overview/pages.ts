@@ -72,7 +72,7 @@ async function readConnections(visit: Visit, environment: Environment): Promise<
   );
   return {
     down: reports.length - reached.length,
-    problems: reached.reduce((sum, { problems }) => sum + problems.length, 0),
+    problems: reports.reduce((sum, { problems }) => sum + problems.length, 0),
     releases: waiting.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0),
   };
 }

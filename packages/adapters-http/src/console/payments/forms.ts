@@ -38,6 +38,10 @@ const aboutOf = ({
     ['Rail', rail ?? fundingRail],
   ]);
 
+/** What a cancellation tells the platform; a silent block must not be seen by it. */
+export const SEEN_AS_CANCELLED =
+  'The platform then sees that the payment was cancelled (USER_CANCELLATION), also if it must not know of a block.';
+
 const cancel = tenantForm({
   path: '/payments/{id}/cancel',
   title: 'Cancel the payment',
@@ -55,6 +59,7 @@ const cancel = tenantForm({
     if (!cancellable.ok && found.value.cancelRequestedAt === null) return cancellable;
     const about = html`<p>
         The rail decides whether it is still in time. If it is, the payment fails and its payer gets the money back.
+        ${SEEN_AS_CANCELLED}
       </p>
       ${aboutOf(found.value)}`;
     return ok({ about, asks: asksFor({ name: 'reason', required: true }), crumbs: crumbsOf(visit) });

@@ -361,6 +361,10 @@ describe('the actions on a payment', () => {
     expect(done.location).toContain(`/payments/${id}?done=`);
     const shown = await page(`/payments/${id}`, operator);
     expect(shown).toContain('USER_CANCELLATION');
+    expect(shown).toMatch(/Cancelled by<\/dt>\s*<dd><a [^>]*>Olga<\/a>/);
+    expect(shown).toContain('The payment was cancelled before it was delivered');
+    expect(shown).not.toContain('could not be carried out');
+    expect(shown).not.toContain('The rail could not deliver');
     expect(shown).not.toContain('Cancel the payment');
     expect((await logOf('payments.cancel')).map(({ outcome, after }) => [outcome, after])).toEqual([
       ['DONE', { status: 'FAILED', refundStatus: 'COMPLETED' }],

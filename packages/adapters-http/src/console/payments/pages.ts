@@ -5,7 +5,6 @@ import { html, type Html } from '../../pages/html.js';
 import {
   actions,
   code,
-  codeInWords,
   type Content,
   definitions,
   link,
@@ -22,6 +21,7 @@ import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js'
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { notePart } from '../notes/note-part.js';
 import { screeningPart } from '../cases/screening-part.js';
+import { decidedBy } from '../review/decided-by.js';
 import { attemptsOf } from './attempts.js';
 import { depositContent, quoteContent } from './before-payments.js';
 import { depositLinks, exceptionLinks, railsOf, titleAmount } from './facts.js';
@@ -30,7 +30,7 @@ import { countedPayments } from './counted.js';
 import { paymentList } from './list.js';
 import { idsOfSides, type Parties, partiesOf, sideOf } from './parties.js';
 import { receiptOf } from './receipt.js';
-import { rateOf, timelineList } from './timeline.js';
+import { failedAs, rateOf, timelineList } from './timeline.js';
 import { placeFacts } from './place-facts.js';
 import { placeOf } from './place-of-money.js';
 
@@ -88,7 +88,8 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
   ]);
   const { text, isBad } = placeOf(placeFacts(visit, timeline, transaction, parties, attempts));
   const body = html`${notice(text, isBad ? 'bad' : 'plain')} ${attempts.stuck}
-  ${summaryOf(visit, timeline, transaction, parties)} ${await possible(visit, transaction)} ${attempts.table}
+  ${summaryOf(visit, timeline, transaction, { parties, cancelledBy: await cancelledBy(visit, transaction) })}
+  ${await possible(visit, transaction)} ${attempts.table}
   ${section('timeline', 'Timeline', timelineList(visit, timeline, parties, attempts.work))}
   ${await screeningPart(visit, id)} ${await notePart(visit, transaction, `${visit.place.base}/payments/${id}`)}`;
   return { body, title: `${TITLES[transaction.type]} of ${titleAmount(timeline)}` };
@@ -96,7 +97,12 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
 
 type Facts = readonly (readonly [string, Content | null])[];
 
-function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: Transaction, parties: Parties): Html {
+function summaryOf(
+  visit: TenantVisit,
+  timeline: PaymentTimeline,
+  transaction: Transaction,
+  { parties, cancelledBy }: { readonly parties: Parties; readonly cancelledBy: Content | null },
+): Html {
   const { sentCurrency, receivedCurrency, exchangeRate, fees } = transaction;
   const { destination, createdAt, settledAt, agentId, card, quoteId } = transaction;
   const returnedAt =
@@ -107,7 +113,8 @@ function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: T
   const { now } = visit.place.context;
   const { sentBack, cameBack } = correctedAmounts(transaction);
   return definitions([
-    ['Status', withReason(status(transaction.status), transaction.failureReason)],
+    ['Status', withReason(transaction)],
+    ...(cancelledBy === null ? [] : [['Cancelled by', cancelledBy] as const]),
     ...(transaction.refundStatus === null
       ? []
       : [['Refund', refundOf(transaction.refundStatus, transaction.refundReason)] as const]),
@@ -154,8 +161,15 @@ function sentAndReceived(transaction: Transaction): Facts {
 const fromOf = (visit: TenantVisit, parties: Parties, { source, card, createdAt }: Transaction): Content | null =>
   card === null ? sideOf(visit, parties, source, createdAt) : sideOf(visit, parties, card, createdAt);
 
-const withReason = (state: Html, reason: string | null): Html =>
-  html`${state} ${reason !== null && codeInWords(reason)}`;
+const withReason = ({ status: state, failureReason, refundReason }: Transaction): Html =>
+  html`${status(state)} ${failureReason !== null && failedAs(failureReason, refundReason === 'USER_CANCELLATION')}`;
+
+/** The operator who cancelled the payment; null if no operator has, but for example its platform or its rail. */
+async function cancelledBy(visit: TenantVisit, { id, refundReason }: Transaction): Promise<Content | null> {
+  if (refundReason !== 'USER_CANCELLATION') return null;
+  const by = await decidedBy(visit, 'payments.cancel', id);
+  return by.ok ? by.value : null;
+}
 
 const BECAUSE: Readonly<Record<RefundReason, string>> = {
   TRANSACTION_FAILED: 'because the payment failed',

@@ -113,7 +113,7 @@ const moneyOf = (amount: Money | null): Content =>
 /** `3 minutes ago`, `in 2 days`. */
 function since(at: Instant, now: Instant): string {
   const age = ageText(at, now);
-  return age === 'now' ? (at > now ? 'within a minute' : 'less than a minute ago') : age;
+  return age === 'now' ? 'less than a minute ago' : age;
 }
 
 const on = (at: Instant | null): string => (at === null ? '' : ` on ${timeText(at)}`);

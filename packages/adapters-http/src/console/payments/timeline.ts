@@ -111,9 +111,15 @@ function whenNext({ work, at, nextAt }: AttemptEntry, waiting: readonly FailedWo
 interface KnownBeside {
   readonly parties: Parties;
   readonly waiting: readonly FailedWork[];
+  /** Whether the payment was cancelled. */
+  readonly isCancelled: boolean;
 }
 
-function shownEntry(visit: TenantVisit, entry: TimelineEntry, { parties, waiting }: KnownBeside): Shown {
+/** Why a payment failed. The stored reason of a cancelled one is that of payments that could not be carried out. */
+export const failedAs = (reason: string, isCancelled: boolean): Content =>
+  isCancelled ? html`The payment was cancelled ${smallCode(reason)}` : codeInWords(reason);
+
+function shownEntry(visit: TenantVisit, entry: TimelineEntry, { parties, waiting, isCancelled }: KnownBeside): Shown {
   const { now } = visit.place.context;
   const told = (text: string): Content => withRecordLinks(visit, visit.place.tenant, text);
   switch (entry.kind) {
@@ -133,7 +139,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, { parties, waiting
       return {
         kind: CALLED[entry.of],
         what: html`${entry.from !== null && html`${wordsOf(entry.from)} → `}${status(entry.to)}
-        ${entry.reason !== null && html`<strong>${codeInWords(entry.reason)}</strong>`}`,
+        ${entry.reason !== null && html`<strong>${failedAs(entry.reason, isCancelled && entry.of === 'payment')}</strong>`}`,
         details: present([entry.why !== null && told(capitalized(withoutCodes(entry.why)))]),
       };
     case 'deadline':
@@ -250,11 +256,12 @@ export const answerOf = ({ status: answer, reason }: DeliveryTry): string =>
 /** The whole timeline as a list, oldest first. `parties` names the agents; `work` is what has failed attempts. */
 export function timelineList(
   visit: TenantVisit,
-  { entries, isComplete, unreadRails }: PaymentTimeline,
+  { entries, isComplete, unreadRails, transaction }: PaymentTimeline,
   parties: Parties,
   work: readonly FailedWork[] = [],
 ): Html {
-  const beside = { parties, waiting: work.filter(({ isRetried }) => isRetried) };
+  const isCancelled = transaction?.refundReason === 'USER_CANCELLATION';
+  const beside = { parties, waiting: work.filter(({ isRetried }) => isRetried), isCancelled };
   return html`${!isComplete && notice('One source has more records than are shown here; its newest ones are missing.')}
     ${unreadRails.length > 0 && notice(`These rails did not say what they keep: ${unreadRails.join(', ')}.`, 'bad')}
     <ol class="timeline">

@@ -107,7 +107,7 @@ it('is confirmed with a second operator, and blocks the customer', async () => {
   const approval = asked.location!.replace(/\?.*/, '');
   expect(await shown(approval, bob)).toContain('is blocked silently');
   expect(await shown(path)).toContain('second operator');
-  expect((await console.submit(`${approval}/approve`, bob)).location).toContain('/approvals?done=');
+  expect((await console.submit(`${approval}/approve`, bob)).location).toContain(`${approval}?done=`);
   expect(await shown(at(`/customers/${payer.customerId}/blocks`))).toContain('CASE-7');
   expect(await shown(at(`/customers/${payer.customerId}/screening`))).toContain(held.id);
 });

@@ -63,6 +63,16 @@ describe('the page of webhooks', () => {
 });
 
 describe('the page of an event', () => {
+  it('says that it shortens numbers, and only where it does', async () => {
+    const payer = await payerOn(console.play);
+    await payer.external();
+    await console.play.pass(0);
+    const texts = await Promise.all((await eventIds()).map((id) => page(`/webhooks/${id}`)));
+    const shortened = texts.filter((text) => /&quot;…\d{2,}&quot;/.test(text));
+    expect(shortened.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text.includes('Numbers are shortened here')).toBe(shortened.includes(text));
+  });
+
   it('shows its attempts and its body, and delivers it again, with an entry of the log', async () => {
     await payerOn(console.play);
     const [id] = await eventIds();

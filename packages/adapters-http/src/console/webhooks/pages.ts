@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { testAnswer } from './test-answer.js';
 import { hostTime } from '../kit/clocks.js';
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
@@ -234,6 +235,13 @@ async function recordBody(visit: OfEvent, view: EventView): Promise<Result<void>
 const read = (visit: OfEvent): Promise<Result<EventView>> =>
   readIn(visit, visit.core.events.get, { id: visit.params.id });
 
+/** The body as the page shows it: numbers of accounts are shortened. */
+function bodyOf(sent: unknown): Html {
+  const masked = withMaskedNumbers(sent);
+  return html`${!isDeepStrictEqual(masked, sent) && html`<p class="hint">Numbers are shortened here. The endpoint gets them in full.</p>`}
+  ${data(masked)}`;
+}
+
 const shown = tenantPage({
   path: '/webhooks/{id}',
   title: 'Event',
@@ -267,7 +275,7 @@ const shown = tenantPage({
     ${mayRedeliver && actions(button(`${visit.place.base}/webhooks/${event.id}/redeliver`, 'Deliver it again'))}
     ${mayHasten && actions(button(`${visit.place.base}/webhooks/${event.id}/now`, 'Deliver now'))}
     ${section('attempts', 'Attempts', triesTable(event.tries ?? [], visit.now))}
-    ${section('body', 'Body of the webhook', data(withMaskedNumbers(visit.webhookBody(event))))}`;
+    ${section('body', 'Body of the webhook', bodyOf(visit.webhookBody(event)))}`;
     return ok({ title: eventInWords(event.type), body });
   },
 });

@@ -10,7 +10,7 @@ import {
   type UnitOfWork,
 } from '../../kernel/index.js';
 import { QUOTES } from '../../quotes/index.js';
-import { DEPOSITS, partiesOf, type Transaction, TRANSACTIONS } from '../../transactions/index.js';
+import { type Deposit, DEPOSITS, partiesOf, type Transaction, TRANSACTIONS } from '../../transactions/index.js';
 import { OUTSIDE_PAYMENTS, type OutsidePayment } from '../../treasury/index.js';
 import { byId } from './by-id.js';
 import { endOfWork, type WorkEnd } from './ends-of-work.js';
@@ -37,6 +37,8 @@ export interface FailedWorkOfRail extends FailedWork {
 export interface PaymentReads {
   /** The payment with the id of a transaction; null if it does not exist. */
   payment(tenant: TenantKey, id: string): Promise<Transaction | null>;
+  /** Money that no payment could use; null if nothing has the id. */
+  deposit(tenant: TenantKey, id: string): Promise<Deposit | null>;
   /** The failed attempts of the work about a record, oldest work first, and whether that work still waits for another. */
   failedAttempts(tenant: TenantKey, subject: string): Promise<readonly FailedWork[]>;
   /**
@@ -126,6 +128,7 @@ export function paymentReads(units: UnitOfWork): PaymentReads {
   const outsidePayment = byId(units, 'OutsidePayment', OUTSIDE_PAYMENTS);
   return {
     payment: byId(units, 'Transaction', TRANSACTIONS),
+    deposit: byId(units, 'Deposit', DEPOSITS),
     failedAttempts: (tenant, subject) =>
       units.read(tenant, async (reads) => withJobs(reads, await readAll(reads, FAILED_ATTEMPTS, { subject }))),
     failedAttemptsOn: (environment, rails) =>

@@ -39,6 +39,7 @@ describe('a record of a tenant', () => {
     const { tenant } = payer.play;
     for (const id of [`Transaction:${NONE}`, payer.customerId, 'Transaction', '']) {
       expect(await reads.payment(tenant, id)).toBeNull();
+      expect(await reads.deposit(tenant, id)).toBeNull();
     }
     expect(await reads.document(tenant, `Document:${NONE}`)).toBeNull();
     expect(await reads.beneficialOwner(tenant, `BeneficialOwner:${NONE}`)).toBeNull();
