@@ -25,11 +25,10 @@ import { housePage, type Route } from '../kit/route.js';
 import { houseNotePages } from '../notes/note-pages.js';
 import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
-import { wordsOf, withoutCodes } from '../kit/words.js';
+import { SEEN_AS_CANCELLED, wordsOf, withoutCodes } from '../kit/words.js';
 import { accountLink, classOf, sideName } from '../kit/ledger-accounts.js';
 import { type BookGroup, bookTable } from '../kit/book-table.js';
 import { railLink, statementsPath } from '../kit/rail-path.js';
-import { SEEN_AS_CANCELLED } from '../payments/forms.js';
 import { atStake, choiceName, decisionName, effectOf } from './names.js';
 import { reasonPart } from './reason.js';
 import {

@@ -99,3 +99,7 @@ export const eventInWords = (type: string): string => wordsOf(type.replace('.', 
 /** Choices of codes, in words. */
 export const choicesOf = <const T extends string>(codes: readonly T[]): readonly (readonly [T, string])[] =>
   codes.map((code) => [code, wordsOf(code)]);
+
+/** What a cancellation tells the platform; a silent block must not be seen by it. */
+export const SEEN_AS_CANCELLED =
+  'The platform then sees that the payment was cancelled (USER_CANCELLATION), also if it must not know of a block.';

@@ -7,6 +7,7 @@ import { tenantForm } from '../kit/form-page.js';
 import { idOf, type Route } from '../kit/route.js';
 import { tenantNotePages } from '../notes/note-pages.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
+import { SEEN_AS_CANCELLED } from '../kit/words.js';
 import { receiptOf } from './receipt.js';
 
 type OfPayment = TenantVisit<{ readonly id: Id<'Transaction'> }>;
@@ -37,10 +38,6 @@ const aboutOf = ({
     [receiptOf(state).title, receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
     ['Rail', rail ?? fundingRail],
   ]);
-
-/** What a cancellation tells the platform; a silent block must not be seen by it. */
-export const SEEN_AS_CANCELLED =
-  'The platform then sees that the payment was cancelled (USER_CANCELLATION), also if it must not know of a block.';
 
 const cancel = tenantForm({
   path: '/payments/{id}/cancel',

@@ -21,7 +21,7 @@ import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js'
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { notePart } from '../notes/note-part.js';
 import { screeningPart } from '../cases/screening-part.js';
-import { decidedBy } from '../review/decided-by.js';
+import { decidedBy } from '../kit/decided-by.js';
 import { attemptsOf } from './attempts.js';
 import { depositContent, quoteContent } from './before-payments.js';
 import { depositLinks, exceptionLinks, railsOf, titleAmount } from './facts.js';

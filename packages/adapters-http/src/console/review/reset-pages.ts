@@ -20,7 +20,7 @@ import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { decidedBy } from './decided-by.js';
+import { decidedBy } from '../kit/decided-by.js';
 import { reviewCrumb } from './verification-pages.js';
 
 type OfReset = TenantVisit<{ readonly id: Id<'ScaReset'> }>;

@@ -24,7 +24,7 @@ import { recordLook } from '../kit/looks.js';
 import { namedLink, recordPath } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { decidedBy } from './decided-by.js';
+import { decidedBy } from '../kit/decided-by.js';
 import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
 import { kindOfVerification } from '../customers/kind-of-verification.js';
 

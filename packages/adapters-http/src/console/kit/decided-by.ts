@@ -1,8 +1,8 @@
 import { type Instant, ok, type Result } from '@corridor/core';
 import type { OperatorLogEntry } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { type Content, link, timeWithAge } from '../kit/components.js';
-import type { ActionName, TenantVisit } from '../kit/visit.js';
+import { type Content, link, timeWithAge } from './components.js';
+import type { ActionName, TenantVisit } from './visit.js';
 
 const NEWEST = 1;
 
