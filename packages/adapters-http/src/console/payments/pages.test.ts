@@ -353,6 +353,15 @@ describe('the page of a payment', () => {
 });
 
 describe('the actions on a payment', () => {
+  it('name no operator of a payment that its platform cancelled', async () => {
+    const id = await executed();
+    const { core, context } = console.play;
+    valueOf(await core.transactions.cancel(context(), { id } as never));
+    const shown = await page(`/payments/${id}`);
+    expect(shown).toContain('The payment was cancelled');
+    expect(shown).not.toContain('Cancelled by');
+  });
+
   it('cancel it, after a confirmation, with an entry of the log', async () => {
     const id = await executed();
     expect(await page(`/payments/${id}`)).not.toContain('Cancel the payment');
