@@ -68,7 +68,6 @@ describe.each(Object.keys(STORAGES) as (keyof typeof STORAGES)[])('a payment on 
       ...['quote FAILED', 'payment FAILED', 'refund PENDING', 'refund COMPLETED'],
       ...['OUTGOING_PAYMENT.FAILED: 200', 'OUTGOING_PAYMENT.REFUND_PENDING: 200'],
       'OUTGOING_PAYMENT.REFUND_COMPLETED: 200',
-      'deadline',
     ]);
     const refund = timeline.transaction!.refundReference!;
     expect(valueOf(await core.payments.timeline(tenant, refund))).toEqual(timeline);

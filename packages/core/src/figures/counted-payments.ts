@@ -81,8 +81,12 @@ export const countedPayments =
     };
     const isCounted = (facts: Facts | null): facts is Facts =>
       facts !== null && isWithin(facts) && counts(filter, facts);
-    /** Few events say only with the earlier ones of their payment what they mean: these are looked up on the page alone. */
-    const mayCount = (event: OutboxEvent): boolean => needsEarlier(event) || isCounted(factsOf(event, []));
+    /**
+     * Few events of cards say only with the earlier ones of their payment what they mean: these are looked up on the page
+     * alone. A refund has no outcome of its own.
+     */
+    const mayCount = (event: OutboxEvent): boolean =>
+      (needsEarlier(event) && event.type.startsWith('CARD_TRANSACTION.')) || isCounted(factsOf(event, []));
     const scanned = await scanMatching(reads, cursors, EVENTS, query, mayCount, filter);
     if (!scanned.ok) return scanned;
     const { lookedAt, data, ...page } = scanned.value;

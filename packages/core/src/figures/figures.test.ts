@@ -382,6 +382,17 @@ describe('the payments that a figure counts', () => {
     expect(open.length).toBeGreaterThan(0);
   });
 
+  it('fill each page of those that failed, although refunds were completed meanwhile', async () => {
+    const suffixes = ['002', '003', '004'];
+    for (const suffix of suffixes) await transfer(suffix);
+    await payer.play.core.work.runJobs();
+    await payer.play.pass(60);
+    const { data } = valueOf(
+      await payer.play.read(payer.play.core.payments.counted, { as: 'failed', limit: suffixes.length }),
+    );
+    expect(data).toHaveLength(suffixes.length);
+  });
+
   it('are those of host time for the figures of all platforms, when the test clock is ahead', async () => {
     const { core, tenant, run } = payer.play;
     valueOf(await run(core.sandbox.advanceClock, { seconds: 30 * DAY }));
