@@ -18,9 +18,12 @@ function counted(all: readonly { readonly amount: bigint; readonly text: string 
   return found;
 }
 
-/** Whether the reports of a bank with these habits say what each payment is, whatever their order. */
+/**
+ * Whether the reports of a bank with these habits say what each payment is, whatever their order. A notification of one
+ * payment does not show that its reference is that of a whole day.
+ */
 const isClear = ({ references, sums, notifies }: Habits): boolean =>
-  references !== 'one for a day' && (sums === 'none' || sums === 'with details' || notifies === 'all');
+  sums === 'none' || sums === 'with details' || (notifies === 'all' && references !== 'one for a day');
 
 /** Applies all reports of the bank of a seed, and compares the books with the bank's own. */
 async function outcomeOf(seed: number, credit: 'notification' | 'statement') {
