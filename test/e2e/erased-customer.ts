@@ -355,7 +355,12 @@ export function erasedCustomer(database: DatabaseKind, payments: number): void {
       await expecting(200, live.delete(`/customers/${id}`));
       const { id: of } = await clientOf(live).getPlatformConfig();
       const production = ['--platform', of, '--environment', 'PRODUCTION'];
-      await isRefused(id, new Set(['PERIOD']), production);
+      // The events about the customer end first, a moment after the deletion.
+      const isKept = async (): Promise<boolean> => {
+        await isRefused(id, new Set(['PERIOD']), production);
+        return true;
+      };
+      await eventually('the period as the only obstacle', isKept, { withinMs: 30_000 });
       time.advance(1_826 * DAY_MS);
       // Credentials of operators end before the periods.
       const later = join(folder, 'later');
