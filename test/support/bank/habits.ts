@@ -96,8 +96,7 @@ export function isClear(habits: Habits): boolean {
   const { sums, notifies, references, statedTexts, statedPayers, hasPaymentIds } = habits;
   if (!hasPaymentIds) return false;
   if (statedTexts !== 'same' || (statedPayers !== 'IBAN and name' && statedPayers !== 'IBAN')) return false;
-  // A notification of one payment does not show that its reference is that of a whole day: an equal one seems to be the
-  // same, and the sum of the day does not name it.
+  // An equal payment of a later notification has the reference of the day, too, and the sum of the day does not name it.
   if (references === 'one for a day' && sums === 'all of the day') return false;
   // A sum has the reference of its details, or no report tells whose sum it is.
   const isSum = sums === 'without details' || sums === 'with one detail';

@@ -35,6 +35,14 @@ describe('a movement found by an identity', () => {
     expect(isSameAs({ returned: { reason: null } })).toBe(false);
     expect(isSameAs({})).toBe(true);
     expect(isSameAs({ direction: 'OUT', isReversal: true })).toBe(true);
+    for (const id of ['endToEndId', 'transactionId', 'uetr'] as const) {
+      const both = { servicer: ['S'], [id]: 'X' };
+      const [one, same] = [
+        withIds({ ...both, instructionId: 'A' }, { direction: 'OUT' }),
+        known({ ids: ids({ ...both, instructionId: 'B' }) }),
+      ];
+      expect(isSame(one, same, 'servicer', STATEMENT)).toBe(true);
+    }
   });
 
   it('is in doubt if payer, text or code differ under one id of the bank, and another one otherwise', () => {

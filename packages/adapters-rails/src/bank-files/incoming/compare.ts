@@ -56,9 +56,14 @@ const FEATURES = {
   isIntraday: ({ reading }) => reading.stream === 'camt.052',
 } satisfies Readonly<Record<string, (pair: Pair) => boolean>>;
 
-/** The InstrId of a debit or of a returned payment is that of our order. A received transfer has the one of its bank. */
+/**
+ * The InstrId of a debit or of a returned payment is that of our order; a received transfer has the one of its bank. Only
+ * without another id in common: a bank may write an InstrId of its own into one of its reports.
+ */
 const areOtherOrders = ({ direction, isReversal, returned, ids }: Movement, known: Known): boolean =>
-  ((direction === 'OUT') !== isReversal || returned !== null) && differ(ids.instructionId, known.ids.instructionId);
+  ((direction === 'OUT') !== isReversal || returned !== null) &&
+  differ(ids.instructionId, known.ids.instructionId) &&
+  !(['endToEndId', 'transactionId', 'uetr'] as const).some((id) => ids[id] !== null && ids[id] === known.ids[id]);
 
 type Feature = keyof typeof FEATURES;
 

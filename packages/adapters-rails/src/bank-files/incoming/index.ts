@@ -11,7 +11,6 @@ import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';
 import { movementsOf } from './movements-of.js';
 import { gapsIn, pageOf, summaryOf } from './statement-chain.js';
 import { hashOf, pageName, startOfPage, statementNames, withoutReferences } from './statement-names.js';
-import { withoutSharedReferences } from './shared-references.js';
 import { createStanding } from './standing.js';
 import { createStatements } from './statements.js';
 import { tellMovements } from './tell-movements.js';
@@ -158,7 +157,7 @@ async function reportOf(
     isNext: false,
     summary,
     page: own,
-    entries: withoutSharedReferences(entries),
+    entries,
   };
 }
 

@@ -67,13 +67,6 @@ const withoutPrefix = (groups: readonly string[], prefix: string): readonly stri
 export const entryReferences = ({ groups }: Pick<Movement, 'groups'>): readonly string[] =>
   withoutPrefix(groups, 'servicer:');
 
-/** The groups of a movement without these AcctSvcrRef of its entry. */
-export const withoutEntryReferences = (
-  { groups }: Pick<Movement, 'groups'>,
-  references: ReadonlySet<string>,
-): readonly string[] =>
-  groups.filter((group) => !entryReferences({ groups: [group] }).some((reference) => references.has(reference)));
-
 /** The batches that a movement and its entry name. */
 export const entryBatches = ({ groups }: Pick<Movement, 'groups'>): readonly BatchReference[] => [
   ...withoutPrefix(groups, 'batch:').map((id) => ({ messageId: null, paymentInformationId: id, count: null })),
