@@ -241,10 +241,8 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
     if (effect === 'APPLIED') told.set(id, message);
     return { effect, subject: `subject of ${id}` };
   };
-  const find = ({ endToEndId, instructionId }: Parameters<Payments['find']>[0]) =>
-    [...payments.values()].find((payment) =>
-      endToEndId === null ? payment.instructionId === instructionId : payment.endToEndId === endToEndId,
-    ) ?? null;
+  const find = ({ endToEndId }: { readonly endToEndId: string | null }) =>
+    [...payments.values()].find((payment) => payment.endToEndId === endToEndId) ?? null;
   const fake: Payments = {
     submit: () => Promise.reject(new Error('not here')),
     cancel: () => Promise.reject(new Error('not here')),

@@ -24,27 +24,6 @@ describe('a movement found by an identity', () => {
     }
   });
 
-  it('is another one if the ids of our orders differ, which a received transfer does not have', () => {
-    const other = known({ ids: ids({ servicer: ['S'], instructionId: 'B' }) });
-    const isSameAs = (over: Partial<Movement>, instructionId: string | null = 'A') =>
-      isSame(withIds({ servicer: ['S'], instructionId }, over), other, 'servicer', STATEMENT);
-    expect(isSameAs({ direction: 'OUT' })).toBe(false);
-    expect(isSameAs({ direction: 'OUT' }, 'B')).toBe(true);
-    expect(isSameAs({ direction: 'OUT' }, null)).toBe(true);
-    expect(isSameAs({ isReversal: true })).toBe(false);
-    expect(isSameAs({ returned: { reason: null } })).toBe(false);
-    expect(isSameAs({})).toBe(true);
-    expect(isSameAs({ direction: 'OUT', isReversal: true })).toBe(true);
-    for (const id of ['endToEndId', 'transactionId', 'uetr'] as const) {
-      const both = { servicer: ['S'], [id]: 'X' };
-      const [one, same] = [
-        withIds({ ...both, instructionId: 'A' }, { direction: 'OUT' }),
-        known({ ids: ids({ ...both, instructionId: 'B' }) }),
-      ];
-      expect(isSame(one, same, 'servicer', STATEMENT)).toBe(true);
-    }
-  });
-
   it('is in doubt if payer, text or code differ under one id of the bank, and another one otherwise', () => {
     const decidedFor = (one: Movement, of: Known) =>
       (['uetr', 'transaction', 'servicer', 'end-to-end', 'content', 'wording', 'day'] as const).map((identity) =>

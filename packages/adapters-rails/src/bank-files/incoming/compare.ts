@@ -29,7 +29,7 @@ const FEATURES = {
   // A report of several payments does not say which payment a charge was taken from.
   areOtherCharges: ({ movement, known }) =>
     movement.chargedOn !== undefined && known.chargedOn !== undefined && movement.chargedOn !== known.chargedOn,
-  haveContradictoryIds: ({ movement, known }) => contradict(movement.ids, known.ids) || areOtherOrders(movement, known),
+  haveContradictoryIds: ({ movement, known }) => contradict(movement.ids, known.ids),
   areOtherBatches: ({ movement, known }) => areOtherBatches(movement.batches, known.batches),
   nameOneBatch: ({ movement, known }) => nameOneBatch(movement.batches, known.batches),
   /** A report of this kind has named the known movement. */
@@ -55,15 +55,6 @@ const FEATURES = {
   isCopy: ({ reading }) => reading.isCopy,
   isIntraday: ({ reading }) => reading.stream === 'camt.052',
 } satisfies Readonly<Record<string, (pair: Pair) => boolean>>;
-
-/**
- * The InstrId of a debit or of a returned payment is that of our order; a received transfer has the one of its bank. Only
- * without another id in common: a bank may write an InstrId of its own into one of its reports.
- */
-const areOtherOrders = ({ direction, isReversal, returned, ids }: Movement, known: Known): boolean =>
-  ((direction === 'OUT') !== isReversal || returned !== null) &&
-  differ(ids.instructionId, known.ids.instructionId) &&
-  !(['endToEndId', 'transactionId', 'uetr'] as const).some((id) => ids[id] !== null && ids[id] === known.ids[id]);
 
 type Feature = keyof typeof FEATURES;
 

@@ -33,21 +33,6 @@ describe('the debit of payments', () => {
     ]);
   });
 
-  it('is one for each order if two equal ones have one AcctSvcrRef, and only their InstrId differ', async () => {
-    const ordered = (instructionId: string): StatementEntry =>
-      debit(10n, 'x', {
-        servicerReference: 'DAY20260105',
-        details: [bankDetail({ amount: 10n, references: { endToEndId: null, instructionId } })],
-      });
-    const bank = playBank();
-    bank.send('P1', [sent[0]!, { reference: 'two', amount: 10n }]);
-    await bank.apply(bankReport('054', { id: 'N1', entries: [ordered('one')] }));
-    await bank.apply(bankReport('054', { id: 'N2', entries: [ordered('two')] }));
-    await bank.apply(bankReport('053', { entries: [ordered('one'), ordered('two')] }));
-    expect([[...bank.booked.keys()].sort(), reasons(bank)]).toEqual([['one', 'two'], []]);
-    expect(await backlog(bank)).toMatchObject({ waiting: 0, inFlight: 0 });
-  });
-
   it('of another amount is a difference with both amounts', async () => {
     const bank = playBank();
     bank.send('P1', sent);
