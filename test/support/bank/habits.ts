@@ -96,8 +96,6 @@ export function isClear(habits: Habits): boolean {
   const { sums, notifies, references, statedTexts, statedPayers, hasPaymentIds } = habits;
   if (!hasPaymentIds) return false;
   if (statedTexts !== 'same' || (statedPayers !== 'IBAN and name' && statedPayers !== 'IBAN')) return false;
-  // An equal payment of a later notification has the reference of the day, too, and the sum of the day does not name it.
-  if (references === 'one for a day' && sums === 'all of the day') return false;
   // A sum has the reference of its details, or no report tells whose sum it is.
   const isSum = sums === 'without details' || sums === 'with one detail';
   return !isSum || (notifies !== 'never' && (references === 'own' || references === 'one for a day'));
