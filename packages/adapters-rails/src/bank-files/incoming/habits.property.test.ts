@@ -19,8 +19,8 @@ function counted(all: readonly { readonly amount: bigint; readonly text: string 
 }
 
 /**
- * Whether the reports of a bank with these habits say what each payment is, whatever their order. A notification of one
- * payment does not show that its reference is that of a whole day.
+ * Whether the reports of a bank with these habits say what each payment is, whatever their order. If all
+ * entries of a day have one reference, the reference does not connect the sum of the day with its payments.
  */
 const isClear = ({ references, sums, notifies }: Habits): boolean =>
   sums === 'none' || sums === 'with details' || (notifies === 'all' && references !== 'one for a day');
