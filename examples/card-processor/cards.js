@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 /** The card is known with other content, or its state does not allow this. */
@@ -44,7 +44,7 @@ export function createCards(book, pages) {
       if (before !== undefined && !isDeepStrictEqual(before.order, content)) throw new Conflict();
       if (before === undefined) {
         const now = new Date();
-        const card = { processorCardId: `pc_${randomBytes(8).toString('hex')}`, number: newNumber() };
+        const card = { processorCardId: `pc_${randomUUID()}`, number: newNumber() };
         const expiry = { expMonth: now.getUTCMonth() + 1, expYear: now.getUTCFullYear() + YEARS };
         book.write({ key: `card ${cardId}`, cardId, order: content, ...card, ...expiry, state: 'ACTIVE' });
       }

@@ -6,6 +6,7 @@ import {
   shapedCardIssuer,
 } from '../cards/index.js';
 import { type CurrencyCode, type Id, type Instant, instant, plusSeconds, type TenantKey } from '../kernel/index.js';
+import { hasCardNumber } from './card-number.js';
 import { type Checked, must, mustEqual } from './rail/sentences.js';
 import type { TestRunner } from './test-runner.js';
 
@@ -31,8 +32,6 @@ const PAGE_SECONDS = 120;
 const NO_CARD = 'the processor issues no card for the order; let the test system issue it';
 const ORDERS: Pick<Checked, 'section'> = { section: 'orders' };
 const PAGE: Pick<Checked, 'section'> = { section: 'the-page-of-a-card' };
-/** Digits in the form of a card number, with or without blanks and hyphens. */
-const CARD_NUMBER = /(?:[0-9][ -]?){13,19}/;
 
 /**
  * What the core relies on in every card processor: one order is one card, however often and on whichever host it is placed,
@@ -126,7 +125,7 @@ export function cardProcessorContract({ test }: Pick<TestRunner, 'test'>, option
         { call: 'issue', member, ...ORDERS },
         'a text with the digits of a card number',
         'without them, because the service may not see a number',
-        member === 'againInSeconds' || !CARD_NUMBER.test(String(value)) || !passesLuhn(String(value)),
+        member === 'againInSeconds' || !hasCardNumber(String(value)),
       );
   });
 
@@ -161,16 +160,6 @@ export function cardProcessorContract({ test }: Pick<TestRunner, 'test'>, option
       );
     }
   });
-}
-
-/** The check digit of card numbers. An id of a processor may have as many digits. */
-function passesLuhn(text: string): boolean {
-  const digits = [...text.replaceAll(/[^0-9]/g, '')].reverse().map(Number);
-  const sum = digits.reduce((total, digit, index) => {
-    const doubled = index % 2 === 0 ? digit : digit * 2;
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
 }
 
 type NewId = NonNullable<CardProcessorContractOptions['newId']>;
